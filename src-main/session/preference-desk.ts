@@ -68,6 +68,7 @@ export class PreferenceDesk {
     const place = this.#place()
     this.#queue
       .add(async () => {
+        await this.#claim(place)
         const unsent = await this.#unsent(place)
         if (Object.keys(unsent).length > 0) {
           await this.#send(place)
@@ -121,9 +122,27 @@ export class PreferenceDesk {
     session.changeMe(this.#applied)
   }
 
+  /** Each account has its own. */
   #place(): string {
+    const { me } = this.#parts.session.state()
+    const account = me?.email ?? me?.id
+    return account ? `${this.#unclaimed()} ${account}` : this.#unclaimed()
+  }
+
+  /** What was chosen before the service said who is signed in. */
+  #unclaimed(): string {
     const { profile } = this.#parts.session.state()
     return `preferences.unsent.${profile ? serviceKey(profile.baseUrl) : '-'}`
+  }
+
+  /** It is the choice of whoever signs in next. */
+  async #claim(place: string): Promise<void> {
+    const unclaimed = this.#unclaimed()
+    if (place === unclaimed) return
+    const chosen = await this.#unsent(unclaimed)
+    if (Object.keys(chosen).length === 0) return
+    await this.#remember(place, { ...(await this.#unsent(place)), ...chosen })
+    await this.#remember(unclaimed, {})
   }
 
   async #unsent(place: string): Promise<Chosen> {

@@ -89,4 +89,22 @@ describe('language and time zone', () => {
     await next.signIn()
     await vi.waitFor(async () => expect((await next.get('/admin/me')).body).toMatchObject(chinese))
   })
+
+  it('that the service didn’t get aren’t sent to the account of someone else', async () => {
+    const { get, preferences, computer, session, signIn } = await signedIn()
+    await signIn()
+    const ana = session.state().me
+    // The service stops answering while the language is chosen.
+    const client = session.client()
+    if (!client) throw new TypeError('no client')
+    const read = vi.spyOn(client, 'read').mockRejectedValue(new Error('away'))
+    expect(await preferences.handlers['preferences.save'](chinese)).toMatchObject({ stored: 'here' })
+    read.mockRestore()
+    session.changeMe({ ...ana, id: '99', email: 'ben@x.example', locale: 'en', timezone: 'UTC' } as never)
+    await vi.waitFor(() => expect(computer.settings).toMatchObject({ locale: 'en', timezone: 'UTC' }))
+    expect((await get('/admin/me')).body).toMatchObject({ locale: null, timezone: null })
+    // Ana’s choice is still hers.
+    session.changeMe({ ...ana } as never)
+    await vi.waitFor(async () => expect((await get('/admin/me')).body).toMatchObject(chinese))
+  })
 })
