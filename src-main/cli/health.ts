@@ -53,13 +53,19 @@ function roomOf({ isOpen, problem }: Room): NonNullable<Health['room']> {
 }
 
 /**
- * Reports a station's health soon after its start and then at this interval (0: never), until the returned function is
- * called.
+ * Reports the health of the station that runs soon after its start and then at this interval (0: never), until the returned
+ * function is called. While none runs, nothing is reported.
  */
-export function startHealthReports(station: Station, seconds: number, report: (health: Health) => void): () => void {
+export function startHealthReports(
+  stationNow: () => Station | null,
+  seconds: number,
+  report: (health: Health) => void,
+): () => void {
   if (seconds <= 0) return () => {}
   let isStopped = false
   const reportOnce = async () => {
+    const station = stationNow()
+    if (!station) return
     const health = await healthOf(station)
     if (!isStopped) report(health)
   }

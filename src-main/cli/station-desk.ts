@@ -67,8 +67,7 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
       url: shell.url,
       launch: await shell.launchFile(undefined, link),
     }))
-    const { station } = desk.printDesk
-    const stopHealth = station ? startHealthReports(station, config.health_seconds, printLine) : () => {}
+    const stopHealth = startHealthReports(() => desk.printDesk.station, config.health_seconds, printLine)
     try {
       printLine({ event: 'ready', url: shell.url, launch: await shell.launchFile() })
       await Promise.race([ended(signal), desk.broken])

@@ -158,7 +158,7 @@ export async function stationCommand(argv: string[], { mainFolder }: { mainFolde
       retention.start()
       const backups = new Backups({ dataFolder, failed: why => log.warn('The backup failed', { why }) })
       backups.start()
-      const stopHealth = options.drain ? () => {} : startHealthReports(station, config.health_seconds, printLine)
+      const stopHealth = options.drain ? () => {} : startHealthReports(() => station, config.health_seconds, printLine)
       const outcome = await Promise.race([
         options.drain
           ? drain(station, config.drain_patience_seconds * 1000, AbortSignal.any([signal, fatal.signal]))
