@@ -6,7 +6,7 @@ import { asDeskError, DeskError } from '../src-shared/errors.ts'
 import { type Message, say, sayEnglish } from '../src-shared/messages/index.ts'
 import { newRules } from '../src-shared/print/rules.ts'
 import { type Finding, fault, fine, note } from './diagnostics/finding.ts'
-import { parseBaseUrl, serviceKey } from './service/index.ts'
+import { applyOverrides, defaultOperations, parseBaseUrl, serviceKey } from './service/index.ts'
 import type { ProfileInput } from './session/profiles.ts'
 import type { SettingsChange } from './storage/settings.ts'
 import { mustBeTrusted, readTrusted, warningOf } from './storage/trusted-file.ts'
@@ -46,7 +46,13 @@ const provisioning = z
               return z.NEVER
             }
           }),
-        operations: operationOverrides.default({}),
+        operations: operationOverrides.default({}).superRefine((overrides, context) => {
+          try {
+            applyOverrides(defaultOperations, overrides)
+          } catch (error) {
+            context.addIssue(asDeskError(error).message)
+          }
+        }),
       })
       .optional(),
     rules: newRules.default([]),

@@ -4,7 +4,7 @@ import { DeskError } from '../../src-shared/errors.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { openStationReader } from '../print/station-database.ts'
 import { nodeFetch, parseBaseUrl, type ServiceClient } from '../service/index.ts'
-import { createSession, openKeychain, type Profiles } from '../session/index.ts'
+import { createSession, mustBeSignedIn, openKeychain, type Profiles } from '../session/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { takeToken, wrongUse } from './options.ts'
 import { tell } from './output.ts'
@@ -76,6 +76,7 @@ async function clientOf(of: { address: string } | { profile: string; profiles: P
         : null,
   })
   const state = await session.open('address' in of ? 'command-line' : of.profile)
+  mustBeSignedIn(state)
   const client = session.client()
   if (!client) throw new DeskError('session.not-signed-in', { profile: state.profile?.name ?? '-' })
   return client

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { DeskError } from '../../src-shared/errors.ts'
 import { createDesk, type Desk } from '../desk.ts'
 import { spreadLastNet } from '../last-net.ts'
 import { jobEventOf } from '../print/station/job-event.ts'
 import { provisionedOrTold } from '../provisioning.ts'
 import { nodeFetch } from '../service/index.ts'
+import { mustBeSignedIn } from '../session/index.ts'
 import { startBrowserShell } from '../shells/browser/index.ts'
 import { answerOpenRequests } from '../shells/open-requests.ts'
 import { ended } from './ending.ts'
@@ -84,7 +84,6 @@ export async function runStationWithDesk(start: StationDeskStart, signal: AbortS
 
 /** Fails at once if the station may not run or has no token, like a station without a desk. */
 async function mustRun({ printDesk, session }: Desk): Promise<void> {
-  const { profile, status } = session.state()
-  if (status === 'signed-out') throw new DeskError('session.not-signed-in', { profile: profile?.name ?? '-' })
+  mustBeSignedIn(session.state())
   if (printDesk.refusal) throw printDesk.refusal
 }

@@ -18,7 +18,7 @@ import { Station } from '../print/station/station.ts'
 import { openStationDatabase, type StationDatabase } from '../print/station-database.ts'
 import { StationGuard } from '../print/station-guard.ts'
 import { nodeFetch, parseBaseUrl, serviceKey } from '../service/index.ts'
-import { createSession, type EphemeralProfile, openKeychain, type Session } from '../session/index.ts'
+import { createSession, type EphemeralProfile, mustBeSignedIn, openKeychain, type Session } from '../session/index.ts'
 import { Backups } from '../storage/backups.ts'
 import { openDataFolder } from '../storage/data-folder.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
@@ -210,10 +210,7 @@ async function openSession(
   })
   const stored = profileName === null ? null : await database.profiles.byName(profileName)
   if (profileName !== null && !stored) throw new DeskError('session.no-profile', { name: profileName })
-  const state = await session.open(stored?.id ?? 'command-line')
-  if (state.status === 'signed-out') {
-    throw new DeskError('session.not-signed-in', { profile: state.profile?.name ?? '-' })
-  }
+  mustBeSignedIn(await session.open(stored?.id ?? 'command-line'))
   return session
 }
 

@@ -238,7 +238,13 @@ export function createSession(options: SessionOptions): Session {
         : await keeper.find(profile)
     if (found.token === null) return { ...nothing, profile, status: 'signed-out', problem: found.problem }
     const { problem: keepProblem, kept: tokenKept } = found
-    return { ...nothing, profile, held: hold(profile, found.token), status: 'unproven', tokenKept, keepProblem }
+    try {
+      return { ...nothing, profile, held: hold(profile, found.token), status: 'unproven', tokenKept, keepProblem }
+    } catch (error) {
+      // Another version has saved them. The desk opens all the same: there they can be changed.
+      if (!hasCode(error, 'session.bad-overrides')) throw error
+      return { ...nothing, profile, status: 'signed-out', problem: error.toMessage() }
+    }
   }
 
   async function use(profile: ProfileView): Promise<SessionState> {
@@ -448,6 +454,14 @@ export function createSession(options: SessionOptions): Session {
     },
   }
   return session
+}
+
+/** For commands, which have no one to ask. Throws `session.bad-overrides` or `session.not-signed-in`. */
+export function mustBeSignedIn({ status, profile, problem }: SessionState): void {
+  if (status !== 'signed-out') return
+  if (problem?.code === 'session.bad-overrides')
+    throw new DeskError('session.bad-overrides', { what: String(problem.data['what']) })
+  throw new DeskError('session.not-signed-in', { profile: profile?.name ?? '-' })
 }
 
 /** What a profile's calls depend on. */

@@ -311,6 +311,22 @@ describe('profiles', () => {
     expect(session.events.map(event => event.name)).toEqual(['profiles.changed'])
   })
 
+  test('one whose overrides this version can’t use opens without calls, says why, and goes on once they are mended', async () => {
+    const server = await service()
+    const { profiles, store } = dataFolder()
+    const keychain = memoryKeychain()
+    const { id } = store.save(profile(server.url))
+    await startSession(profiles, keychain).signIn(id, GOOD)
+    // As an older or newer version has saved it.
+    store.save({ ...profile(server.url), id, operations: { 'admin.me.shown': null } })
+    const session = startSession(profiles, keychain)
+    const problem = { code: 'session.bad-overrides' }
+    expect(await session.open(id)).toMatchObject({ status: 'signed-out', profile: { id }, problem })
+    expect(session.client()).toBeNull()
+    await session.handlers['profiles.save']({ ...profile(server.url), id })
+    expect(await session.prove()).toMatchObject({ status: 'signed-in', problem: null })
+  })
+
   test('removing one removes its token, and closes it', async () => {
     const server = await service()
     const { profiles } = dataFolder()

@@ -52,6 +52,13 @@ it('gives a profile, its rules, the station, the language and the feed, and noth
   })
 })
 
+it('refuses overrides that no profile could be opened with', () => {
+  const profile = { ...whole.profile, operations: { 'admin.me.shown': null } }
+  expect(given({ profile })).toThrow('unknown operation “admin.me.shown”')
+  vi.stubEnv('SELVEDGE_PROVISIONING', file)
+  expect(examineProvisioning()[0]).toMatchObject({ state: 'fault' })
+})
+
 it('takes a program for alerts only by its full path', () => {
   const alerts = (...command: string[]) => given({ alerts: [{ name: 'Pager', command }] })
   expect(alerts('page')).toThrow('alerts.0.command.0 Must be the full path of a program.')
