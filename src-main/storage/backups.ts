@@ -62,13 +62,20 @@ async function mustBeSound(folder: string, files: readonly string[]): Promise<vo
   }
 }
 
-/** The backups of a data folder by their day, oldest first. */
-export function listBackups(dataFolder: string): string[] {
+const dayOf = (now: Date) => now.toISOString().slice(0, 10)
+
+/**
+ * The backups of a data folder by their day, oldest first. A day that is still to come is of a time when the clock was wrong: it is
+ * older than any other.
+ */
+export function listBackups(dataFolder: string, now = new Date()): string[] {
   const folder = folderIn(dataFolder)
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
+  const names = readdirSync(folder)
     .filter(name => isBackup(name) && isFolder(join(folder, name)))
     .sort()
+  const isToCome = (name: string) => name > dayOf(now)
+  return [...names.filter(isToCome), ...names.filter(name => !isToCome(name))]
 }
 
 /**
@@ -78,7 +85,7 @@ export function listBackups(dataFolder: string): string[] {
  * Throws `backups.not-made` if a database is damaged.
  */
 export async function backUp(dataFolder: string, now = new Date()): Promise<string | null> {
-  const name = now.toISOString().slice(0, 10)
+  const name = dayOf(now)
   const folder = folderIn(dataFolder)
   if (listBackups(dataFolder).includes(name) || !databases.some(file => existsSync(join(dataFolder, file)))) return null
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -105,7 +112,8 @@ export async function backUp(dataFolder: string, now = new Date()): Promise<stri
     throw new DeskError('backups.not-made', { file, why, newest }, { cause: error })
   }
   await move(unfinished, join(folder, name))
-  for (const old of listBackups(dataFolder).slice(0, -kept)) rmSync(join(folder, old), { recursive: true, force: true })
+  for (const old of listBackups(dataFolder, now).slice(0, -kept))
+    rmSync(join(folder, old), { recursive: true, force: true })
   return name
 }
 

@@ -31,7 +31,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { say, speak } from '../../src-shared/messages/index.ts'
 
 const posix = it.skipIf(process.platform === 'win32')
-const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12))
+const day = (number: number) => new Date(Date.UTC(2020, 10, number, 12))
 const rule = (printer: string) => [{ job_type: 'tag', printer }]
 const draft = 'imports/7/source-0123456789abcdef'
 
@@ -59,7 +59,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 beforeEach(() => {
   folder = join(root, 'data')
   cpSync(original, folder, { recursive: true })
-  backup = join(folder, 'backups', '2026-11-02')
+  backup = join(folder, 'backups', '2020-11-02')
 })
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -143,11 +143,11 @@ const table = databases.flatMap(database => Object.entries(ways).map(([name, way
 
 async function isRefused(database: string, says: RegExp): Promise<void> {
   const before = everything()
-  const error = await failure(restoreBackup(folder, '2026-11-02'))
+  const error = await failure(restoreBackup(folder, '2020-11-02'))
   expect(error?.code).toBe('backups.unusable')
   expect(error?.message).toMatch(says)
   expect(error?.message).toMatch(
-    new RegExp(`^The backup of 2026-11-02 can’t be used: ${database} .*The newest good one: 2026-11-01\\. Nothing`),
+    new RegExp(`^The backup of 2020-11-02 can’t be used: ${database} .*The newest good one: 2020-11-01\\. Nothing`),
   )
   expect(everything()).toEqual(before)
 }
@@ -186,20 +186,20 @@ describe('a backup with a list of its files', () => {
   )
 
   it('is put back where all of it is there, and its names are no way out of it', async () => {
-    await isGood('2026-11-02')
-    const list = join(folder, 'backups', '2026-11-01', 'manifest.json')
+    await isGood('2020-11-02')
+    const list = join(folder, 'backups', '2020-11-01', 'manifest.json')
     const { files, ...rest } = JSON.parse(readFileSync(list, 'utf8'))
-    const outside = { path: '../2026-11-02/station.db', bytes: 1, sha256: '' }
+    const outside = { path: '../2020-11-02/station.db', bytes: 1, sha256: '' }
     writeFileSync(list, JSON.stringify({ ...rest, files: [...files, outside] }))
-    const error = await failure(restoreBackup(folder, '2026-11-01'))
-    expect(error?.data).toMatchObject({ file: outside.path, why: 'is missing', newest: '2026-11-02' })
+    const error = await failure(restoreBackup(folder, '2020-11-01'))
+    expect(error?.data).toMatchObject({ file: outside.path, why: 'is missing', newest: '2020-11-02' })
   })
 })
 
 // Each is checked by a worker, and so is the other day's.
 describe('a backup that was made before there were lists', { tags: 'long' }, () => {
   beforeEach(() => {
-    for (const name of ['2026-11-01', '2026-11-02']) rmSync(join(folder, 'backups', name, 'manifest.json'))
+    for (const name of ['2020-11-01', '2020-11-02']) rmSync(join(folder, 'backups', name, 'manifest.json'))
   })
 
   posix.each(table)('whose %s is %s is refused before anything is moved', async (database, _name, { harm, says }) => {
@@ -207,7 +207,7 @@ describe('a backup that was made before there were lists', { tags: 'long' }, () 
     await isRefused(database, says)
   })
 
-  it('is put back where all of it is there', () => isGood('2026-11-01'))
+  it('is put back where all of it is there', () => isGood('2020-11-01'))
 })
 
 posix(
@@ -235,7 +235,7 @@ posix(
     writeFileSync(join(backup, 'imports', '7', 'source-planted'), 'planted')
     expect(spawnSync('mkfifo', [join(backup, 'imports', 'pipe')]).status).toBe(0)
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    expect(await restoreCommand(['2026-11-02', '--data', folder])).toBe(0)
+    expect(await restoreCommand(['2020-11-02', '--data', folder])).toBe(0)
     const said = JSON.parse(String(printed.mock.calls[0]?.[0]))
     const leftOut = [...odd, 'open', 'logs', 'orders', 'imports/8', 'imports/pipe', 'imports/7/source-link']
     expect(new Set(said.left_out)).toEqual(new Set([...leftOut, 'imports/7/source-planted', 'imports/7/a/b/c']))
@@ -260,7 +260,7 @@ posix.each<[string, () => void, RegExp]>([
   rmSync(join(backup, 'imports'), { recursive: true })
   harm()
   const before = everything()
-  expect((await failure(restoreBackup(folder, '2026-11-02')))?.message).toMatch(says)
+  expect((await failure(restoreBackup(folder, '2020-11-02')))?.message).toMatch(says)
   expect(everything()).toEqual(before)
 })
 
@@ -270,14 +270,14 @@ it('is whole again after a restore that was cut off anywhere, once it is run aga
     // What was set aside, and then put in its place, when it was killed.
     const [asideAlready, placedAlready] = [names.slice(0, cut), names.slice(0, Math.max(0, cut - names.length))]
     const aside = join(folder, 'backups', 'before-cut')
-    const ready = join(folder, 'backups', '.restoring-2026-11-02')
+    const ready = join(folder, 'backups', '.restoring-2020-11-02')
     for (const made of [aside, ready]) mkdirSync(made)
     for (const name of asideAlready) renameSync(join(folder, name), join(aside, name))
     for (const name of names) {
       const into = placedAlready.includes(name) ? folder : ready
       cpSync(join(backup, name), join(into, name), { recursive: true })
     }
-    await isGood('2026-11-02')
+    await isGood('2020-11-02')
     expect(readdirSync(join(folder, 'backups')).filter(name => name.startsWith('.'))).toEqual([])
     rmSync(folder, { recursive: true })
     cpSync(original, folder, { recursive: true })
@@ -286,33 +286,33 @@ it('is whole again after a restore that was cut off anywhere, once it is run aga
 
 it('is told as it is in the list, by the doctor and in Chinese', async () => {
   expect(await examineBackups(folder)).toEqual([
-    { check: 'backups', state: 'fine', text: 'The newest good backup is from 2026-11-02.' },
+    { check: 'backups', state: 'fine', text: 'The newest good backup is from 2020-11-02.' },
   ])
   truncateSync(join(backup, 'prices.db'), 4096)
   const before = everything()
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(await restoreCommand(['--data', folder])).toBe(0)
-  const bytes = lstatSync(join(folder, 'backups', '2026-11-01', 'prices.db')).size
+  const bytes = lstatSync(join(folder, 'backups', '2020-11-01', 'prices.db')).size
   const why = `is damaged (it has 4096 of ${bytes} bytes)`
   expect(printed.mock.calls.map(([line]) => JSON.parse(String(line)))).toEqual([
-    { event: 'backup', day: '2026-11-01', good: true, why: null },
-    { event: 'backup', day: '2026-11-02', good: false, why: `prices.db ${why}` },
+    { event: 'backup', day: '2020-11-01', good: true, why: null },
+    { event: 'backup', day: '2020-11-02', good: false, why: `prices.db ${why}` },
   ])
-  const broken = `The backup of 2026-11-02 can’t be used: prices.db ${why}.`
+  const broken = `The backup of 2020-11-02 can’t be used: prices.db ${why}.`
   expect(await examineBackups(folder)).toEqual([
-    { check: 'backups', state: 'fault', text: `${broken} The newest good backup is from 2026-11-01.` },
+    { check: 'backups', state: 'fault', text: `${broken} The newest good backup is from 2020-11-01.` },
   ])
   expect(everything()).toEqual(before)
   speak('zh-CN')
-  const error = await failure(restoreBackup(folder, '2026-11-02'))
+  const error = await failure(restoreBackup(folder, '2020-11-02'))
   const chinese = error && say(error.toMessage())
   speak('en')
   expect(chinese).toBe(
-    `2026-11-02 的备份无法使用：prices.db 已损坏（应有 ${bytes} 字节，实际为 4096 字节）。最新的可用备份：2026-11-01。未做任何更改。`,
+    `2020-11-02 的备份无法使用：prices.db 已损坏（应有 ${bytes} 字节，实际为 4096 字节）。最新的可用备份：2020-11-01。未做任何更改。`,
   )
-  rmSync(join(folder, 'backups', '2026-11-01'), { recursive: true })
+  rmSync(join(folder, 'backups', '2020-11-01'), { recursive: true })
   expect((await examineBackups(folder))[0]?.text).toContain('No good backup is left.')
-  expect((await failure(restoreBackup(folder, '2026-11-02')))?.data).toMatchObject({ newest: 'none' })
+  expect((await failure(restoreBackup(folder, '2020-11-02')))?.data).toMatchObject({ newest: 'none' })
 })
 
 it('isn’t called good by a Selvedge that is older than it', async () => {
@@ -325,7 +325,7 @@ it('isn’t called good by a Selvedge that is older than it', async () => {
   const changed = files.map((file: { path: string }) => (file.path === 'prices.db' ? { ...file, sha256 } : file))
   writeFileSync(list, JSON.stringify({ ...rest, files: changed }))
   expect((await examineBackups(folder))[0]?.text).toMatch(
-    /prices\.db is from a newer version of Selvedge .* is from 2026-11-01\.$/,
+    /prices\.db is from a newer version of Selvedge .* is from 2020-11-01\.$/,
   )
   await isRefused('prices.db', /is from a newer version of Selvedge/)
 })
@@ -337,11 +337,11 @@ it('isn’t made of a damaged database, and leaves those that are there', async 
   const before = everything(join(folder, 'backups'))
   const error = await failure(backUp(folder, day(3)))
   expect(error?.message).toMatch(
-    /^Today’s backup wasn’t made: station\.db is damaged \(.*\)\. The newest good one: 2026-11-02\.$/,
+    /^Today’s backup wasn’t made: station\.db is damaged \(.*\)\. The newest good one: 2020-11-02\.$/,
   )
   copyFileSync(join(original, 'station.db'), join(folder, 'station.db'))
   expect(everything(join(folder, 'backups'))).toEqual(before)
-  expect(await backUp(folder, day(3))).toBe('2026-11-03')
+  expect(await backUp(folder, day(3))).toBe('2020-11-03')
 })
 
 it('that fails is told once until it fails otherwise', async () => {

@@ -19,7 +19,7 @@ const close = async () => {
   await database?.close()
   database = null
 }
-const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12))
+const day = (number: number) => new Date(Date.UTC(2020, 10, number, 12))
 const rule = (printer: string) => [{ job_type: 'tag', printer }]
 
 beforeEach(() => {
@@ -35,9 +35,9 @@ it('copies the databases and imports of a running station, for this user only, o
   await settings.saveRules('service', rule('cups:a'))
   mkdirSync(join(folder, 'imports'))
   writeFileSync(join(folder, 'imports', 'prices.csv'), 'Fabric,Price')
-  expect(await backUp(folder, day(1))).toBe('2026-11-01')
+  expect(await backUp(folder, day(1))).toBe('2020-11-01')
   expect(await backUp(folder, day(1))).toBeNull()
-  const made = join(folder, 'backups', '2026-11-01')
+  const made = join(folder, 'backups', '2020-11-01')
   expect(readdirSync(made).sort()).toEqual(['imports', 'manifest.json', 'station.db'])
   expect(readFileSync(join(made, 'imports', 'prices.csv'), 'utf8')).toBe('Fabric,Price')
   if (process.platform !== 'win32') {
@@ -61,7 +61,7 @@ it('is one state of the file, however much is written meanwhile', async () => {
   write()
   await making
   writing = false
-  const copy = new Database(join(folder, 'backups', '2026-11-01', 'prices.db'), { readonly: true })
+  const copy = new Database(join(folder, 'backups', '2020-11-01', 'prices.db'), { readonly: true })
   expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(copy.prepare('SELECT count(*) AS rows, sum(a <> b) AS torn FROM pair').get()).toEqual({ rows: 2000, torn: 0 })
   copy.close()
@@ -71,16 +71,24 @@ it('is one state of the file, however much is written meanwhile', async () => {
 it('keeps seven', async () => {
   await open()
   for (let number = 1; number <= 9; number += 1) await backUp(folder, day(number))
-  expect(listBackups(folder)).toEqual([3, 4, 5, 6, 7, 8, 9].map(number => `2026-11-0${number}`))
+  expect(listBackups(folder)).toEqual([3, 4, 5, 6, 7, 8, 9].map(number => `2020-11-0${number}`))
+})
+
+it('keeps today’s beside those of a clock that was ahead, which are the oldest', async () => {
+  await open()
+  for (let number = 10; number <= 16; number += 1) await backUp(folder, day(number))
+  expect(await backUp(folder, day(1))).toBe('2020-11-01')
+  expect(listBackups(folder, day(1))).toEqual([...[11, 12, 13, 14, 15, 16].map(at => `2020-11-${at}`), '2020-11-01'])
+  expect(await backUp(folder, day(1))).toBeNull()
 })
 
 it('makes again what was cut off, and nothing where there is nothing', async () => {
   expect(await backUp(folder, day(1))).toBeNull()
   await open()
-  mkdirSync(join(folder, 'backups', '.making-2026-11-01'), { recursive: true })
-  writeFileSync(join(folder, 'backups', '.making-2026-11-01', 'station.db'), 'half')
-  expect(await backUp(folder, day(1))).toBe('2026-11-01')
-  expect(listBackups(folder)).toEqual(['2026-11-01'])
+  mkdirSync(join(folder, 'backups', '.making-2020-11-01'), { recursive: true })
+  writeFileSync(join(folder, 'backups', '.making-2020-11-01', 'station.db'), 'half')
+  expect(await backUp(folder, day(1))).toBe('2020-11-01')
+  expect(listBackups(folder)).toEqual(['2020-11-01'])
 })
 
 it('is restored by one command: what is there is set aside, and the next start knows that the ledger is an older one', async () => {
@@ -100,11 +108,11 @@ it('is restored by one command: what is there is set aside, and the next start k
 it('restores nothing while a desk uses the folder, and nothing outside of the backups', async () => {
   await open()
   await backUp(folder, day(1))
-  await expect(restoreBackup(folder, '2026-11-02')).rejects.toMatchObject({ code: 'backups.none' })
+  await expect(restoreBackup(folder, '2020-11-02')).rejects.toMatchObject({ code: 'backups.none' })
   await expect(restoreBackup(folder, '../..')).rejects.toMatchObject({ code: 'backups.none' })
   expect(existsSync(join(folder, 'station.db'))).toBe(true)
   const lock = new Database(join(folder, 'lock.db'))
   lock.exec('BEGIN EXCLUSIVE')
-  await expect(restoreCommand(['2026-11-01', '--data', folder])).rejects.toMatchObject({ code: 'desk.folder-in-use' })
+  await expect(restoreCommand(['2020-11-01', '--data', folder])).rejects.toMatchObject({ code: 'desk.folder-in-use' })
   lock.close()
 })
