@@ -104,7 +104,9 @@ export function spreadLastNet({ process: program, tell, end = () => process.exit
  * started once more.
  */
 export function mayStartAgain(logs: string, since: number): Failure | null {
-  const ends = endsSince(logs, Date.now() - startedAgain.within)
+  const now = Date.now()
+  // What is still to come was written by a clock that was ahead: it says nothing of the last hour.
+  const ends = endsSince(logs, now - startedAgain.within).filter(({ at }) => Date.parse(at) <= now)
   const last = ends.at(-1)
   return last && Date.parse(last.at) >= since && ends.length <= startedAgain.times ? last : null
 }

@@ -83,5 +83,10 @@ it('tells why the last run ended once, and lets a program start again three time
   expect(mayStartAgain(logs, Date.now())).toBe(null)
   keepFailure(logs, failureOf(new Error(), 'station', 7, true))
   expect(mayStartAgain(logs, Date.now())).not.toBe(null)
+  // The clock was a year ahead: what ended then says nothing of now.
+  vi.setSystemTime(since - 365 * 86_400_000)
+  const before = Date.now()
+  keepFailure(logs, failureOf(new Error(), 'station', 7, true))
+  expect(mayStartAgain(logs, before)).not.toBe(null)
   vi.useRealTimers()
 })
