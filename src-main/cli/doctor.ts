@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { asDeskError } from '../../src-shared/errors.ts'
 import { inLanguage } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
 import { examine } from '../diagnostics/doctor.ts'
@@ -8,7 +9,7 @@ import { parseBaseUrl } from '../service/index.ts'
 import { defaultDataFolder } from '../storage/default-folder.ts'
 import { openClient } from './client.ts'
 import { helpOf } from './help.ts'
-import { readOptions, takeToken, wrongUse } from './options.ts'
+import { readOptions, wrongUse } from './options.ts'
 import { exit, printLine } from './output.ts'
 
 const marks = { fine: 'ok', note: '--', fault: '!!' } as const
@@ -34,13 +35,17 @@ export async function doctorCommand(argv: string[]): Promise<number> {
   if (profile !== null && baseUrl !== undefined) {
     throw wrongUse(phrase('selvedge doctor takes --profile NAME or --base-url URL, not both.'))
   }
+  const isNamed = profile !== null || baseUrl !== undefined
+  const client = isNamed ? await openClient(options, 'doctor').catch(asDeskError) : null
   const examined = await examine({
     dataFolder: resolve(options.data ?? defaultDataFolder()),
     profile,
     baseUrl: baseUrl === undefined ? null : parseBaseUrl(baseUrl),
-    token: takeToken(),
+    client,
   })
-  const operations = profile === null && baseUrl === undefined ? null : await operationsOf(options)
+  // Of a service that doesn't answer, or where no one is signed in, a finding says so.
+  const isReached = !examined.some(({ check, state }) => check === 'service' && state === 'fault')
+  const operations = client && 'read' in client && isReached ? await tryReads(client) : null
   const findings = [...examined, ...examineProvisioning()]
   const ok = findings.every(({ state }) => state !== 'fault')
   if (options.json) printLine({ ok, findings, ...(operations ? { operations } : {}) })
@@ -49,15 +54,6 @@ export async function doctorCommand(argv: string[]): Promise<number> {
     printOperations(operations ?? [])
   }
   return ok ? exit.done : exit.needsPerson
-}
-
-/** What the service's operations answer; null where no one is signed in, or the service isn't reached: a finding says so. */
-async function operationsOf(options: Parameters<typeof openClient>[0]): Promise<TriedOperation[] | null> {
-  try {
-    return await tryReads(await openClient(options, 'doctor'))
-  } catch {
-    return null
-  }
 }
 
 /** How many operations answer, and the others with what a profile could say of them. */

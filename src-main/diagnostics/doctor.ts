@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { asDeskError, DeskError } from '../../src-shared/errors.ts'
 import { outwardUri } from '../../src-shared/outward.ts'
 import { printerName } from '../../src-shared/print/printer.ts'
-import type { PrintRule } from '../../src-shared/print/rules.ts'
+import { type PrintRule, printersOf } from '../../src-shared/print/rules.ts'
 import { discoverPrinters, openPrinter } from '../print/printers/index.ts'
-import { createServiceClient, nodeFetch } from '../service/index.ts'
+import type { ServiceClient } from '../service/index.ts'
 import { openKeychain, sealedFile } from '../session/index.ts'
 import { findBrowser, thisComputer } from '../shells/browser/find-browser.ts'
 import { electronProgram } from '../shells/find-electron.ts'
@@ -22,7 +22,8 @@ export interface Examined {
   profile: string | null
   /** A service to check without a profile. */
   baseUrl: string | null
-  token: string | null
+  /** Calls that service as its profile says; or why it can't. Null: no service is named. */
+  client: Pick<ServiceClient, 'read'> | DeskError | null
 }
 
 /**
@@ -36,7 +37,7 @@ export async function examine(what: Examined): Promise<Finding[]> {
     examineBackups(what.dataFolder),
     examinePrinters(data.rules),
     examineRoomOf(what.dataFolder),
-    data.baseUrl === null ? [] : examineService(data.baseUrl, what.token),
+    data.baseUrl === null || what.client === null ? [] : examineService(data.baseUrl, what.client),
   ])
   return [examineVersions(), ...data.findings, ...rest.flat()]
 }
@@ -101,7 +102,7 @@ export async function examineKeychain(
 
 async function examinePrinters(rules: PrintRule[]): Promise<Finding[]> {
   const discovered = await discoverPrinters()
-  const uris = new Set([...rules.flatMap(rule => rule.printer ?? []), ...discovered.map(printer => printer.uri)])
+  const uris = new Set([...printersOf(rules), ...discovered.map(printer => printer.uri)])
   if (uris.size === 0) {
     return [
       note(
@@ -158,23 +159,16 @@ async function examineReach(baseUrl: string): Promise<Finding> {
   }
 }
 
-async function examineService(baseUrl: string, token: string | null): Promise<Finding[]> {
-  if (token === null) return [await examineReach(baseUrl)]
+async function examineService(baseUrl: string, client: Exclude<Examined['client'], null>): Promise<Finding> {
+  if (client instanceof DeskError)
+    return client.code === 'session.not-signed-in' ? examineReach(baseUrl) : fault('service', client.message)
   try {
-    const client = createServiceClient({
-      baseUrl,
-      token: () => token,
-      operations: {},
-      fetch: nodeFetch,
-      onTokenRefused: () => {},
-      timeoutSeconds: 10,
-    })
     const { rows: jobs, warnings } = await client.read('admin.orders.print-jobs.index', {
       query: { since: 'today' },
     })
     const more = warnings.length > 0 ? ` ${warnings.length} records can’t be read.` : ''
-    return [fine('service', `${baseUrl} answers and lists ${jobs.length} print jobs for today.${more}`)]
+    return fine('service', `${baseUrl} answers and lists ${jobs.length} print jobs for today.${more}`)
   } catch (error) {
-    return [fault('service', asDeskError(error).message)]
+    return fault('service', asDeskError(error).message)
   }
 }

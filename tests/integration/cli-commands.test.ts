@@ -2,9 +2,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { removeFolders, temporaryFolder } from '../rig/station.ts'
 import { keyIn, launchRequest, sendRaw } from '../security/shell-requests.ts'
 import { endCommands, runCommand, startCommand } from './cli-support.ts'
+import { start } from './practice-support.ts'
 
 afterEach(endCommands)
 afterAll(removeFolders)
@@ -148,5 +150,33 @@ describe('selvedge doctor', () => {
     })
     expect(away.code).toBe(3)
     expect(away.lines.join()).toContain('127.0.0.1:9')
+  })
+
+  it('asks the service as its profile says, with the token that it was given', async () => {
+    const { service } = await start({ size: 'none' })
+    const folder = temporaryFolder()
+    const database = await openStationDatabase(join(folder, 'station.db'))
+    const operations = { 'admin.orders.print-jobs.index': { path: '/admin/orders/print-jobs/nowhere' } }
+    await database.profiles.save({ name: 'Live', baseUrl: service.url, operations })
+    await database.settings.saveRules(service.url, [
+      { job_type: 'tag', printer: `folder:${folder}/paper`, spare: 'ipp://127.0.0.1:9/printers/spare' },
+    ])
+    await database.close()
+    const named = ['doctor', '--json', '--data', folder]
+    const signedIn = { SELVEDGE_TOKEN: service.token }
+    const told = async (argv: string[], env: Record<string, string>) =>
+      JSON.parse((await runCommand(argv, env)).lines[0] ?? '') as {
+        findings: { check: string; state: string; text: string }[]
+        operations?: unknown[]
+      }
+    const other = await told([...named, '--profile', 'Live'], signedIn)
+    expect(other.findings.find(({ check }) => check === 'service')).toMatchObject({ state: 'fault' })
+    expect(other.findings.map(({ text }) => text).join()).toContain('ipp://127.0.0.1:9/printers/spare')
+    const answering = await told([...named, '--base-url', service.url], signedIn)
+    expect(answering.findings.find(({ check }) => check === 'service')).toMatchObject({ state: 'fine' })
+    expect(answering.operations?.length).toBeGreaterThan(30)
+    const signedOut = await told([...named, '--base-url', service.url], {})
+    expect(signedOut.findings.find(({ check }) => check === 'service')?.text).toContain('Set SELVEDGE_TOKEN')
+    expect(signedOut.operations).toBeUndefined()
   })
 })
