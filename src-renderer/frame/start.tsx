@@ -19,7 +19,7 @@ import { askFirst, cache, hearAnswer } from '../kit/ask/answers.ts'
 import { ClientProvider } from '../kit/ask/client.tsx'
 import { askDeskAgain, connectCache } from '../kit/ask/query.ts'
 import { ReactGrids } from '../kit/grid/mounts.tsx'
-import { askBeforeClosing, handOverAtEnd } from '../kit/leaving.ts'
+import { askBeforeClosing } from '../kit/leaving.ts'
 import { setLocale } from '../kit/locale.ts'
 import { readMemory } from '../kit/memory.ts'
 import { followAddress } from '../kit/navigation.ts'
@@ -70,7 +70,7 @@ export function start(connected: DeskClient): () => void {
   const place = document.getElementById('root')
   if (!place) throw new TypeError('the page has no element #root')
   const root = createRoot(place)
-  const { client, stop: stopHandingOver } = handOverAtEnd(fromThisWindow(connected, catchUp))
+  const { client, stop: stopHandingOver } = fromThisWindow(connected, catchUp)
   const memory = readMemory(client).catch(() => {})
   const stops = [
     connectCache(client),

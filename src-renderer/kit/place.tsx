@@ -7,7 +7,7 @@ import type { CommandName } from '../../src-shared/contract/index.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
 import { hearAnswer, placeNow, useAnswer } from './ask/answers.ts'
 import { ClientProvider, useClient } from './ask/client.tsx'
-import { handOver } from './leaving.ts'
+import { handOver, handOverAtEnd } from './leaving.ts'
 import { failureNotice } from './notices.tsx'
 
 /** Commands after which another profile may be open. */
@@ -26,19 +26,22 @@ const leaving: ReadonlySet<CommandName> = new Set([
  * is handed over before another profile is opened. `stale` is called with a command that main refuses
  * because another profile is open, which this window hasn't heard yet.
  */
-export function fromThisWindow(link: DeskClient, stale: (refused: CommandName) => void): DeskClient {
-  return {
-    ...link,
-    async call(name, input, place = placeNow()) {
-      if (leaving.has(name)) await handOver()
-      try {
-        return await link.call(name, input, place)
-      } catch (error) {
-        if (asDeskError(error).code === 'session.other-profile') stale(name)
-        throw error
-      }
-    },
+export function fromThisWindow(
+  connected: DeskClient,
+  stale: (refused: CommandName) => void,
+): { client: DeskClient; stop: () => void } {
+  // A call that waits for what is handed over isn't part of it.
+  const { client: link, stop } = handOverAtEnd(connected)
+  const call: DeskClient['call'] = async (name, input, place = placeNow()) => {
+    if (leaving.has(name)) await handOver()
+    try {
+      return await link.call(name, input, place)
+    } catch (error) {
+      if (asDeskError(error).code === 'session.other-profile') stale(name)
+      throw error
+    }
   }
+  return { client: { ...link, call }, stop }
 }
 
 /** The desk for what is shown of one place: whatever asks through it, however late, asks of that place. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { answerNow, cache, keyOf, placeNow } from '../../src-renderer/kit/ask/answers.ts'
+import { beforeLeaving } from '../../src-renderer/kit/leaving.ts'
 import { clientOfPlace, followPlace, fromThisWindow, resetWithPlace } from '../../src-renderer/kit/place.tsx'
 import { placeOf } from '../../src-shared/contract/client.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
@@ -14,7 +15,7 @@ afterEach(() => cache.clear())
 
 test('what a window asks says what it shows at that moment; what is of a place says that, however late', async () => {
   const link = answeringClient()
-  const window = fromThisWindow(link.client, () => {})
+  const { client: window } = fromThisWindow(link.client, () => {})
   show('a')
   const ofA = clientOfPlace(window, placeNow())
   await window.call('settings.get', {})
@@ -31,11 +32,28 @@ test('what a window asks says what it shows at that moment; what is of a place s
 test('a window that is refused because another profile is open asks what is', async () => {
   const stale = vi.fn()
   const refuse = (code: 'session.other-profile' | 'session.no-profile-open') =>
-    fromThisWindow(answeringClient({ 'jobs.list': () => Promise.reject(new DeskError(code, {})) }).client, stale)
+    fromThisWindow(answeringClient({ 'jobs.list': () => Promise.reject(new DeskError(code, {})) }).client, stale).client
   await expect(refuse('session.no-profile-open').call('jobs.list', {})).rejects.toThrow()
   expect(stale).not.toHaveBeenCalled()
   await expect(refuse('session.other-profile').call('jobs.list', {})).rejects.toThrow()
   expect(stale).toHaveBeenCalledOnce()
+})
+
+test('another profile is opened as soon as what is typed has arrived: nothing waits for itself, however often it is asked', async () => {
+  class Field {}
+  for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, Field)
+  vi.stubGlobal('document', { activeElement: null })
+  // Nothing goes on because time has passed.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const link = answeringClient()
+  const { client } = fromThisWindow(link.client, () => {})
+  const stop = beforeLeaving(() => void client.call('window.remember', { place: 'a', text: 'typed' }))
+  await Promise.all([client.call('profiles.open', { id: 'b' }), client.call('profiles.open', { id: 'c' })])
+  const names = link.calls.map(({ name }) => name)
+  expect(names.indexOf('window.remember')).toBeLessThan(names.indexOf('profiles.open'))
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 test('the client of a place that is left hears nothing more, and begins to hear nothing', () => {
