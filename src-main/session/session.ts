@@ -372,6 +372,8 @@ export function createSession(options: SessionOptions): Session {
     signOut: () =>
       queue.add(async () => {
         const { profile } = current
+        // Another one may have been opened before this one's turn came.
+        mustStillShow(placeOf(profile))
         if (!profile) return state()
         change({ ...nothing, profile, status: 'signed-out' })
         const problem = await keeper.forget(profile.id)

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
+import { inCall } from '../../src-main/calls.ts'
+import { placeOf } from '../../src-shared/contract/client.ts'
 import { memoryKeychain } from '../rig/memory-keychain.ts'
 import { failureOf, json, serve, type TestServer } from './service-support.ts'
 import { dataFolder, startSession } from './session-support.ts'
@@ -325,6 +327,22 @@ describe('profiles', () => {
     expect(session.client()).toBeNull()
     await session.handlers['profiles.save']({ ...profile(server.url), id })
     expect(await session.prove()).toMatchObject({ status: 'signed-in', problem: null })
+  })
+
+  test('who signs out while another one is being opened doesn’t sign that one out', async () => {
+    const server = await service()
+    const { profiles, store } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    const [one, other] = ['One', 'Other'].map(name => store.save({ ...profile(server.url), name }))
+    if (!one || !other) throw new TypeError('no profile')
+    await session.signIn(other.id, GOOD)
+    await session.signIn(one.id, GOOD)
+    const opening = session.open(other.id)
+    const place = placeOf(session.state().profile)
+    const signingOut = inCall(place, () => session.handlers['session.signOut']({}))
+    expect(await failureOf(signingOut)).toMatchObject({ code: 'session.other-profile' })
+    await opening
+    expect(await session.prove()).toMatchObject({ status: 'signed-in', profile: { id: other.id } })
   })
 
   test('removing one removes its token, and closes it', async () => {
