@@ -136,13 +136,14 @@ export class NotificationDesk {
     const isFirst = open.readAt === Number.NEGATIVE_INFINITY
     const asksUnread = !isFirst && now - open.unreadAt >= unreadEvery
     const isWhole = isFirst || asksUnread || open.newest === null
-    const since = new Date(isWhole || open.newest === null ? now - reach : open.newest - overlap).toISOString()
-    const query = { since, ...(asksUnread ? { unread: '1' as const } : {}) }
+    const from = isWhole || open.newest === null ? now - reach : open.newest - overlap
+    const query = { since: new Date(from).toISOString(), ...(asksUnread ? { unread: '1' as const } : {}) }
     const answer = await client.read('admin.notifications.index', { query })
     const read = new Map(answer.rows.map(row => [keyOf(row), row]))
     const others = open.rows.filter(row => !read.has(keyOf(row)))
-    // What was unread and isn't any more was read elsewhere.
-    const known = asksUnread ? others.map(row => (row.read === false ? { ...row, read: true } : row)) : others
+    // What was unread and isn't any more was read elsewhere; of what is older than was asked for, nothing is said.
+    const wasRead = ({ read, serverAt }: ServiceNotification) => read === false && (serverAt ?? now) >= from
+    const known = asksUnread ? others.map(row => (wasRead(row) ? { ...row, read: true } : row)) : others
     const all = [...read.values(), ...known].toSorted((a, b) => (b.serverAt ?? 0) - (a.serverAt ?? 0))
     open.rows = all.slice(0, most.rows)
     open.hasOlder ||= all.length > most.rows

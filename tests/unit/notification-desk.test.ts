@@ -66,6 +66,18 @@ function office() {
 const newIn = ({ rows }: NotificationList) => rows.filter(({ isNew }) => isNew).map(({ key }) => key)
 
 describe('notifications of the service', () => {
+  it('stay new where they are older than what the service is asked for', async () => {
+    const { at, start } = office()
+    const desk = start()
+    at.rows = [{ id: 'a', read: false, created_at: when(0) }]
+    expect(newIn(await desk.list())).toEqual(['a'])
+    // The desk stays open for eight days, and nobody reads it.
+    at.now += 8 * 24 * 60 * minute
+    at.rows = []
+    expect(newIn(await desk.list())).toEqual(['a'])
+    expect(at.asked.at(-1)).toMatchObject({ unread: '1' })
+  })
+
   it('are told by the system where nobody looks at the window, unless people want none of it', async () => {
     const { at, start } = office()
     const desk = start()
