@@ -17,7 +17,35 @@ const show = (about: string, message: string, title?: string) =>
     color: 'red',
     style: { '--notice': 'var(--failed)' },
     autoClose: 12_000,
+    onClose: ({ id }) => void saidOf.delete(id ?? ''),
   })
+
+/** What was asked, by the error that came of it. */
+const failedCalls = new WeakMap<object, { name: string; input: unknown }>()
+/** What was asked in vain, by the notice that says so. */
+const saidOf = new Map<string, { name: string; input: unknown }>()
+
+/** A call failed; if a notice says so, it goes as soon as the same call succeeds. */
+export function callFailed(error: unknown, name: string, input: unknown): void {
+  if (typeof error === 'object' && error !== null) failedCalls.set(error, { name, input })
+}
+
+/** Takes the notices away that said that this very call failed. */
+export function callSucceeded(name: string, input: unknown): void {
+  for (const [id, failed] of saidOf) {
+    if (failed.name !== name || JSON.stringify(failed.input) !== JSON.stringify(input)) continue
+    saidOf.delete(id)
+    notifications.hide(id)
+  }
+}
+
+/** Shows a failure until it is read, or until what failed succeeds. */
+export function showFailure(error: unknown, about: string, message: string, title?: string): void {
+  const id = show(about, message, title)
+  const failed = typeof error === 'object' && error !== null ? failedCalls.get(error) : undefined
+  saidOf.delete(id)
+  if (failed) saidOf.set(id, failed)
+}
 
 const elsewhere = 'session.other-profile'
 
@@ -35,7 +63,7 @@ export function useErrorNotice(): (error: unknown, doing: string) => void {
     (error, doing) => {
       const { code, data } = asDeskError(error).toJSON()
       const about = code === elsewhere ? code : `${doing}:${code}`
-      show(about, say({ code, data }), t('notice.not-done', { doing }))
+      showFailure(error, about, say({ code, data }), t('notice.not-done', { doing }))
     },
     [say, t],
   )

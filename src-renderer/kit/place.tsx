@@ -8,7 +8,7 @@ import { asDeskError } from '../../src-shared/errors.ts'
 import { hearAnswer, placeNow, useAnswer } from './ask/answers.ts'
 import { ClientProvider, useClient } from './ask/client.tsx'
 import { handOver, handOverAtEnd } from './leaving.ts'
-import { failureNotice } from './notices.tsx'
+import { callFailed, callSucceeded, failureNotice } from './notices.tsx'
 
 /** Commands after which another profile may be open. */
 const leaving: ReadonlySet<CommandName> = new Set([
@@ -35,8 +35,11 @@ export function fromThisWindow(
   const call: DeskClient['call'] = async (name, input, place = placeNow()) => {
     if (leaving.has(name)) await handOver()
     try {
-      return await link.call(name, input, place)
+      const answer = await link.call(name, input, place)
+      callSucceeded(name, input)
+      return answer
     } catch (error) {
+      callFailed(error, name, input)
       if (asDeskError(error).code === 'session.other-profile') stale(name)
       throw error
     }

@@ -1,7 +1,9 @@
+import { notificationsStore } from '@mantine/notifications'
 import { afterEach, expect, test, vi } from 'vitest'
 import { create } from 'zustand'
 import { answerNow, cache, keyOf, placeNow } from '../../src-renderer/kit/ask/answers.ts'
 import { beforeLeaving } from '../../src-renderer/kit/leaving.ts'
+import { showFailure } from '../../src-renderer/kit/notices.tsx'
 import { clientOfPlace, followPlace, fromThisWindow, resetWithPlace } from '../../src-renderer/kit/place.tsx'
 import { placeOf } from '../../src-shared/contract/client.ts'
 import type { SessionState } from '../../src-shared/contract/session.ts'
@@ -37,6 +39,23 @@ test('a window that is refused because another profile is open asks what is', as
   expect(stale).not.toHaveBeenCalled()
   await expect(refuse('session.other-profile').call('jobs.list', {})).rejects.toThrow()
   expect(stale).toHaveBeenCalledOnce()
+})
+
+test('a notice of a failure goes when the same call succeeds, and stays when another does', async () => {
+  let isDown = true
+  const answer = async () => {
+    if (isDown) throw new DeskError('desk.connection-lost', {})
+    return {} as never
+  }
+  const { client } = fromThisWindow(answeringClient({ 'settings.save': answer }).client, () => {})
+  const error = await client.call('settings.save', { sound: true }).catch(failure => failure)
+  showFailure(error, 'sound', 'Not saved')
+  isDown = false
+  const shown = () => notificationsStore.getState().notifications.map(({ id }) => id)
+  await client.call('settings.save', { sound: false })
+  expect(shown()).toEqual(['failed:sound'])
+  await client.call('settings.save', { sound: true })
+  expect(shown()).toEqual([])
 })
 
 test('another profile is opened as soon as what is typed has arrived: nothing waits for itself, however often it is asked', async () => {
