@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { asDeskError, hasCode } from '../../src-shared/errors.ts'
+import { asDeskError, DeskError, hasCode } from '../../src-shared/errors.ts'
 import { say } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
-import { declarationOf, type OperationId, operationIds } from '../../src-shared/service/index.ts'
+import { declarationOf, isAboutCustomers, type OperationId, operationIds } from '../../src-shared/service/index.ts'
 import { gapsIn, type ListAnswer, type PageAnswer } from '../../src-shared/service/operation.ts'
 import { readActAnswer } from '../../src-shared/service/readers/orders/acts.ts'
-import { type CallInput, replyBehind, type ServiceClient } from '../service/index.ts'
+import { type CallInput, describeNonJson, replyBehind, type ServiceClient } from '../service/index.ts'
 import { openClient, serviceOptions } from './client.ts'
 import { endingSignal } from './ending.ts'
 import { helpOf } from './help.ts'
@@ -94,7 +94,15 @@ async function readAsItCame(client: ServiceClient, id: OperationId, input: CallI
     },
   })
   const text = Buffer.concat(pieces).toString()
-  return text.trim() === '' ? null : (JSON.parse(text) as unknown)
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new DeskError('service.not-json', {
+      operation: id,
+      what: describeNonJson(text, { quotes: !isAboutCustomers(id) }),
+    })
+  }
 }
 
 const printRaw = (client: ServiceClient, id: OperationId, input: CallInput): Promise<number> =>

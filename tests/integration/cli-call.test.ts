@@ -80,6 +80,15 @@ describe('selvedge call', () => {
     }
   })
 
+  it('says so where a change is answered with no JSON', async () => {
+    const server = await serve(response => void response.end('<html>Done'))
+    const hold = ['call', 'admin.orders.hold', '--path', 'order=1', '--base-url', server.url]
+    const { code, errors } = await runCommand(hold, token)
+    expect(code).toBe(1)
+    expect(errors).toContain('a web page')
+    expect(errors).not.toContain('Something went wrong')
+  })
+
   it('ends with 3 where the service refuses, and says why as JSON', async () => {
     const { code, lines, errors } = await call(
       ...['admin.pricing.billing.update', '--path', 'retailer=7', '--body', '{"card":70}'],
