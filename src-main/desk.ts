@@ -8,7 +8,7 @@ import {
   usualWalletLimit,
 } from '../src-shared/contract/desk.ts'
 import type { EmitEvent, EventName } from '../src-shared/contract/index.ts'
-import { DeskError } from '../src-shared/errors.ts'
+import { DeskError, hasCode } from '../src-shared/errors.ts'
 import { languageOf, systemLocale } from '../src-shared/language.ts'
 import { speak } from '../src-shared/messages/index.ts'
 import { mustFitRoom, type PrintRule } from '../src-shared/print/rules.ts'
@@ -298,7 +298,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 
   await acts.start()
   const first = await firstProfile(options, database.profiles, ephemeral)
-  if (first !== null) await session.open(first)
+  if (first !== null) {
+    await session.open(first).catch(error => {
+      // Without a profile the desk opens all the same: there its overrides can be saved again.
+      if (options.profile !== undefined || !hasCode(error, 'session.bad-overrides')) throw error
+      log.warn(error.message)
+    })
+  }
   await printDesk.start()
   const retention = new Retention({
     keeping: database.keeping,

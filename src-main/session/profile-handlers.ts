@@ -66,7 +66,7 @@ export function profileHandlers(desk: ProfileDesk): ProfileHandlers {
         if (ephemeral?.name.toLowerCase() === draft.name.trim().toLowerCase()) {
           throw new DeskError('session.profile-exists', { name: ephemeral.name })
         }
-        const before = draft.id === undefined ? null : await profiles.get(draft.id)
+        const before = (await profiles.list()).find(({ id }) => id === draft.id) ?? null
         const saved = viewOf(await profiles.save({ ...draft, baseUrl }))
         const moved = before !== null && before.baseUrl !== baseUrl
         // The token was given for the old address; the keeper would not give it out for the new one either.

@@ -47,7 +47,10 @@ interface Row {
 
 const columns = 'SELECT id, name, base_url, operations, last_used_at FROM profile'
 
-/** The profiles in station.db (table `profile`). Throws `session.bad-overrides` for a row that was damaged. */
+/**
+ * The profiles in station.db (table `profile`). One whose overrides can't be read (a damaged row, or one of a newer version) is listed
+ * without them, and is whole again once it is saved; opening it throws `session.bad-overrides`.
+ */
 export class ProfileStore {
   readonly #db: Database
 
@@ -56,7 +59,8 @@ export class ProfileStore {
   }
 
   list(): StoredProfile[] {
-    return this.#db.prepare<[], Row>(`${columns} ORDER BY name`).all().map(readRow)
+    const rows = this.#db.prepare<[], Row>(`${columns} ORDER BY name`).all()
+    return rows.map(row => profileOf(row, readOperations(row) ?? {}))
   }
 
   get(id: string): StoredProfile | null {
@@ -65,16 +69,20 @@ export class ProfileStore {
   }
 
   byName(name: string): StoredProfile | null {
-    const row = this.#db.prepare<[string], Row>(`${columns} WHERE name = ?`).get(name.trim())
+    const row = this.#named(name.trim())
     return row ? readRow(row) : null
+  }
+
+  #named(name: string): Row | undefined {
+    return this.#db.prepare<[string], Row>(`${columns} WHERE name = ?`).get(name)
   }
 
   save(draft: ProfileInput): StoredProfile {
     const name = draft.name.trim()
     return this.#db.transaction(() => {
-      const before = draft.id === undefined ? null : this.get(draft.id)
+      const before = this.list().find(({ id }) => id === draft.id)
       if (draft.id !== undefined && !before) throw new DeskError('session.no-profile', { name })
-      const namesake = this.byName(name)
+      const namesake = this.#named(name)
       if (namesake && namesake.id !== before?.id) throw new DeskError('session.profile-exists', { name })
       const id = before?.id ?? randomUUID()
       this.#db
@@ -103,24 +111,25 @@ export class ProfileStore {
   }
 }
 
+const profileOf = (row: Row, operations: OperationOverrides): StoredProfile => ({
+  id: row.id,
+  name: row.name,
+  baseUrl: row.base_url,
+  operations,
+  lastUsedAt: row.last_used_at,
+})
+
 function readRow(row: Row): StoredProfile {
-  return {
-    id: row.id,
-    name: row.name,
-    baseUrl: row.base_url,
-    operations: readOperations(row),
-    lastUsedAt: row.last_used_at,
-  }
+  const operations = readOperations(row)
+  if (operations) return profileOf(row, operations)
+  throw new DeskError('session.bad-overrides', { what: `the overrides of “${row.name}” can’t be read` })
 }
 
-function readOperations(row: Row): OperationOverrides {
-  let json: unknown
+/** Null if they can't be read. */
+function readOperations(row: Row): OperationOverrides | null {
   try {
-    json = JSON.parse(row.operations)
+    return operationOverrides.safeParse(JSON.parse(row.operations)).data ?? null
   } catch {
-    json = null
+    return null
   }
-  const parsed = operationOverrides.safeParse(json)
-  if (parsed.success) return parsed.data
-  throw new DeskError('session.bad-overrides', { what: `the overrides of “${row.name}” can’t be read` })
 }

@@ -67,8 +67,15 @@ test('an unknown id is not saved; removing one is no error', () => {
   expect(store.list()).toEqual([])
 })
 
-test('a damaged row is said, with the profile’s name', () => {
-  store.save(draft)
-  db.prepare('UPDATE profile SET operations = ?').run('{"admin.me.show": 5}')
-  expect(() => store.list()).toThrow('the overrides of “Head office” can’t be read')
+test('one whose overrides can’t be read is listed, can’t be used, and is whole once it is saved', () => {
+  const { id } = store.save(draft)
+  store.touch(id)
+  for (const damaged of ['{"admin.me.show": 5}', '{"admin.me.show": {"later": 1}}', '{']) {
+    db.prepare('UPDATE profile SET operations = ?').run(damaged)
+    expect(store.list()).toMatchObject([{ id, name: 'Head office', operations: {} }])
+    expect(() => store.get(id)).toThrow('the overrides of “Head office” can’t be read')
+    expect(() => store.byName('head office')).toThrow('the overrides of “Head office” can’t be read')
+    store.save({ ...draft, id })
+    expect(store.get(id)).toEqual(store.list()[0])
+  }
 })
