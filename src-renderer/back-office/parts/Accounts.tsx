@@ -7,6 +7,7 @@ import {
   Answered,
   goTo,
   OrderStatus,
+  readAnew,
   serviceTerm,
   textColumn,
   useActions,
@@ -237,7 +238,7 @@ export function Accounts() {
           <AccountMatrix
             part={view}
             accounts={rows}
-            look={async () => (await accounts.refetch({ throwOnError: true })).data?.rows ?? []}
+            look={async () => (await readAnew(accounts)).rows}
             views={choice}
           />
         )

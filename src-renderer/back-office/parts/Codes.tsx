@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { AccessoryCode } from '../../../src-shared/service/readers/back-office/accounts.ts'
-import { Answered, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, readAnew, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendInBatches } from '../sheet/sheet.ts'
 
@@ -47,7 +47,7 @@ export function Codes() {
           needs="admin.accessory-codes.bulk"
           sends={count => t('sheet.save', { count })}
           send={send}
-          look={async () => rowsOf((await codes.refetch({ throwOnError: true })).data)}
+          look={async () => rowsOf(await readAnew(codes))}
         />
       )}
     </Answered>

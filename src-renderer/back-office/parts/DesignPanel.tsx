@@ -9,6 +9,7 @@ import {
   Answered,
   formatList,
   formatNumber,
+  readAnew,
   useActions,
   useDeskSend,
   useErrorNotice,
@@ -41,7 +42,7 @@ function OrderRefs({ popup }: { popup: DesignPopup }) {
 }
 
 /** Reads a design again; undefined: it isn't there. */
-type Look = () => Promise<Design | undefined>
+type Look = () => Promise<Design>
 
 const fieldsOf = (design: Design | undefined) => (design?.fields ?? []).map(({ id }) => id)
 
@@ -183,8 +184,7 @@ function DesignForm({ design, look, onClose }: { design: Design; look: Look; onC
   const isAsShown = async () => {
     setLooking(true)
     try {
-      const found = await look()
-      const now = found ? valuesOf(found) : values
+      const now = valuesOf(await look())
       const newer = changed.filter(([field, { from }]) => now[field] !== from)
       setOthers(new Map(newer.map(([field, { from }]) => [field, from])))
       // From here on it is based on that.
@@ -301,8 +301,7 @@ function DesignForm({ design, look, onClose }: { design: Design; look: Look; onC
 export function DesignPanel({ id, onClose }: { id: string; onClose(): void }) {
   const design = useOperation('admin.designs.show', { path: { design: id } })
   if (design.data) {
-    const look = async () => (await design.refetch({ throwOnError: true })).data
-    return <DesignForm design={design.data} look={look} onClose={onClose} />
+    return <DesignForm design={design.data} look={() => readAnew(design)} onClose={onClose} />
   }
   return (
     <Panel title={id} onClose={onClose}>

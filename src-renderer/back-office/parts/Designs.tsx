@@ -7,6 +7,7 @@ import {
   ActionButton,
   Answered,
   goTo,
+  readAnew,
   textColumn,
   useActions,
   useDeskSend,
@@ -99,7 +100,7 @@ const fieldRows = (design: Design | undefined) =>
   )
 
 /** Surcharges and suppliers of a design's fields, changed in bulk after a look at what differs. */
-function FieldSheet({ design, look }: { design: Design; look(): Promise<Design | undefined> }) {
+function FieldSheet({ design, look }: { design: Design; look(): Promise<Design> }) {
   const t = useWords('back-office')
   const options = useOperation('admin.designs.edit-options', { path: { design: design.id } })
   const outdates = ['admin.designs.show'] as const
@@ -182,11 +183,7 @@ const none: readonly string[] = []
 
 function Fields({ id }: { id: string }) {
   const design = useOperation('admin.designs.show', { path: { design: id } })
-  return (
-    <Answered {...design}>
-      {shown => <FieldSheet design={shown} look={async () => (await design.refetch({ throwOnError: true })).data} />}
-    </Answered>
-  )
+  return <Answered {...design}>{shown => <FieldSheet design={shown} look={() => readAnew(design)} />}</Answered>
 }
 
 /** Designs: the list with each one's record, and the fields of one. */

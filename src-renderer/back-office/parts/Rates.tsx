@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import type { FxRate } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, formatNumber, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
+import { Answered, formatNumber, readAnew, useDeskSend, useOperation, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Differences } from '../sheet/Review.tsx'
 import { Sheet } from '../sheet/Sheet.tsx'
@@ -116,7 +116,7 @@ export function Rates() {
           needs="admin.fx-rates.save"
           sends={count => t('sheet.save', { count })}
           send={send}
-          look={async () => ((await rates.refetch({ throwOnError: true })).data?.rows ?? []).map(rowOf)}
+          look={async () => (await readAnew(rates)).rows.map(rowOf)}
           review={changes => ({
             content: <RateReview changes={changes} agreed={agreed} onAgree={setAgreed} />,
             isReady: agreed === nameOf(jumpsIn(changes)),

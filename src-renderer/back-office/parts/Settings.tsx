@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ServiceSetting } from '../../../src-shared/service/readers/back-office/settings.ts'
-import { Answered, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
+import { Answered, readAnew, useDeskSend, useOperation, useSay, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 import { Sheet } from '../sheet/Sheet.tsx'
 import { type OfficeColumn, type SheetChange, type SheetRow, sendAsOne } from '../sheet/sheet.ts'
@@ -73,10 +73,7 @@ export function Settings() {
           needs="admin.settings.update"
           sends={count => t('sheet.save', { count })}
           send={send}
-          look={async () => {
-            const { data } = await settings.refetch({ throwOnError: true })
-            return (data?.rows ?? []).map(setting => rowOf(setting, optionNames))
-          }}
+          look={async () => (await readAnew(settings)).rows.map(setting => rowOf(setting, optionNames))}
         >
           <span className={styles['line']}>
             {!headers.offered

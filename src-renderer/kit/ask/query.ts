@@ -224,6 +224,11 @@ export function useDeskQuery<N extends CommandName>(
   })
 }
 
+/** Reads what a query shows anew; throws what keeps it from being read. */
+export async function readAnew<T>(query: Pick<UseQueryResult<T, DeskError>, 'refetch'>): Promise<T> {
+  return (await query.refetch({ throwOnError: true })).data as T
+}
+
 /**
  * For a list that is read page by page from a command: another number whenever its rows may be others, as its answers are old or
  * it was hidden. The cache keeps it like an answer, and asks for the next one as it would ask main.
