@@ -14,12 +14,13 @@ import { titleOf } from '../../src-shared/imports/titles.ts'
 import { columnOf, priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced } from '../../src-shared/pricing/price.ts'
 
-const format: FileFormat = {
+/** How a file of one program is written. */
+export const format: FileFormat = {
   kind: 'text',
   encoding: 'utf-8',
   bom: false,
   delimiter: ',',
-  newline: 'lf',
+  newline: 'crlf',
   decimal: '.',
   skip: 0,
   sheet: null,

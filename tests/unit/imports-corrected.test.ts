@@ -7,6 +7,7 @@ import { readableCells } from '../../src-shared/imports/readable-cells.ts'
 import { look, type Sheet, type SheetColumn } from '../../src-shared/imports/sheet.ts'
 import { priceFields } from '../../src-shared/pricing/cell.ts'
 import { notPriced, unreadable } from '../../src-shared/pricing/price.ts'
+import { format } from './imports-check-support.ts'
 
 const codes = ['A', 'B', 'C']
 const grid: Baseline = {
@@ -45,17 +46,7 @@ const values = (list: number[]): SheetColumn => ({
 
 function sheetOf(columns: Record<string, SheetColumn>): Sheet {
   return {
-    format: {
-      kind: 'text',
-      encoding: 'utf-8',
-      bom: false,
-      delimiter: ',',
-      newline: 'crlf',
-      decimal: '.',
-      skip: 0,
-      sheet: null,
-      sheets: [],
-    },
+    format,
     titles: Object.keys(columns),
     rows: 4,
     lines: Uint32Array.from([2, 3, 4, 5]),

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FileFormat } from '../../src-shared/imports/file-format.ts'
 import { fingerprintOf } from '../../src-shared/imports/fingerprint.ts'
+import { format } from './imports-check-support.ts'
 
 describe('the fingerprint of a file', () => {
-  const format: FileFormat = {
-    kind: 'text',
-    encoding: 'utf-8',
-    bom: false,
-    delimiter: ',',
-    newline: 'crlf',
-    decimal: '.',
-    skip: 0,
-    sheet: null,
-    sheets: [],
-  }
   const titles = ['Username', 'Currency', 'Fabric Code']
 
   it('is the same for files of one program', () => {
