@@ -11,7 +11,7 @@ import type { CellText, NewDraft, StoredDraft } from './draft-book.ts'
 import type { Drafts, DraftsParts } from './drafts.ts'
 import type { ImportDoor, OpenImports } from './import-door.ts'
 import type { PageOf } from './sheets/sheet-calls.ts'
-import type { ArrivedSource } from './sources.ts'
+import type { ArrivedSource, SourcePiece } from './sources.ts'
 
 /**
  * What was decided about a file, for another retailer: how it is read, what its columns are and which of its places are left out holds for
@@ -58,7 +58,7 @@ export class DraftArrivals {
   async begin(name: string, retailer: string, source: { bytes: number; modifiedAt: number | null }): Promise<number> {
     const decisions = { ...noDecisions, locale: this.#parts.locale(), guardPercent: this.#parts.guardPercent() }
     const id = await this.#newDraft({ name, retailer, source: { name, ...source }, decisions })
-    const arrived = await this.#parts.sources.begin(id, source, true)
+    const { arrived } = await this.#parts.sources.begin(id, source, true)
     if (arrived) await this.#arrived(id, arrived)
     this.#parts.onListChanged()
     return id
@@ -71,15 +71,16 @@ export class DraftArrivals {
     return id
   }
 
-  async piece(id: number, at: number, bytes: Uint8Array): Promise<void> {
-    const arrived = await this.#parts.sources.piece(id, at, bytes)
+  async piece(id: number, piece: SourcePiece): Promise<void> {
+    const arrived = await this.#parts.sources.piece(id, piece)
     if (arrived) await this.#arrived(id, arrived)
   }
 
-  /** Other bytes for a draft; the ones it has stay until they are all there. */
-  async renew(id: number, source: { bytes: number; modifiedAt: number | null }): Promise<void> {
-    const arrived = await this.#parts.sources.begin(id, source, false)
+  /** Other bytes for a draft; the ones it has stay until they are all there. Answers the number that their pieces name. */
+  async renew(id: number, source: { bytes: number; modifiedAt: number | null }): Promise<number> {
+    const { renewal, arrived } = await this.#parts.sources.begin(id, source, false)
     if (arrived) await this.#arrived(id, arrived)
+    return renewal
   }
 
   /** The draft is for another retailer: what still holds of its decisions stays, and it is checked again. Throws `imports.retailer-fixed`. */
@@ -191,7 +192,7 @@ export class DraftArrivals {
   /** Makes a draft of bytes that are there already. */
   async make({ name, retailer, bytes }: Parameters<ImportDoor['makeDraft']>[0]): Promise<number> {
     const id = await this.begin(name, retailer, { bytes: bytes.length, modifiedAt: null })
-    if (bytes.length > 0) await this.piece(id, 0, bytes)
+    if (bytes.length > 0) await this.piece(id, { at: 0, bytes })
     return id
   }
 

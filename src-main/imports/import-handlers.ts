@@ -35,14 +35,13 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
     'imports.begin': async ({ name, retailer, ...source }) => ({
       draft: await (await desk.opened()).arrivals.begin(name, retailer, source),
     }),
-    'imports.piece': async ({ draft, at, bytes }) => {
-      await (await desk.opened(draft)).arrivals.piece(draft, at, bytes)
+    'imports.piece': async ({ draft, ...piece }) => {
+      await (await desk.opened(draft)).arrivals.piece(draft, piece)
       return {}
     },
-    'imports.renew': async ({ draft, ...source }) => {
-      await (await desk.opened(draft)).arrivals.renew(draft, source)
-      return {}
-    },
+    'imports.renew': async ({ draft, ...source }) => ({
+      renewal: await (await desk.opened(draft)).arrivals.renew(draft, source),
+    }),
     'imports.open': async ({ draft }) => (await desk.opened(draft)).drafts.openDraft(draft),
     'imports.cancel': async ({ draft }) => {
       await (await desk.opened(draft)).drafts.cancel(draft)

@@ -7,6 +7,8 @@ import { move, openNew, renamePatiently } from '../new-file.ts'
 
 /** Bytes that are still being handed over. */
 interface Arrival {
+  /** Which of the draft's files it is: a window whose file another one has overtaken must not write into that. */
+  renewal: number
   handle: FileHandle
   hash: Hash
   at: number
@@ -14,6 +16,13 @@ interface Arrival {
   modifiedAt: number | null
   /** Pieces are taken one after the other. */
   last: Promise<unknown>
+}
+
+/** Bytes of a source, and of which: 0 is the one that its draft is made of. */
+export interface SourcePiece {
+  renewal?: number | undefined
+  at: number
+  bytes: Uint8Array
 }
 
 /** A source that has arrived. */
@@ -35,7 +44,8 @@ export class Sources {
   readonly #folder: string
   readonly #arrivals = new Map<number, Arrival>()
   /** Sources that came whole: their last piece may come again, where its answer was lost. */
-  readonly #whole = new Map<number, Promise<ArrivedSource>>()
+  readonly #whole = new Map<number, { renewal: number; source: Promise<ArrivedSource> }>()
+  #renewals = 0
 
   constructor(folder: string) {
     this.#folder = folder
@@ -61,12 +71,12 @@ export class Sources {
     return arrival ? { read: arrival.at, total: arrival.total } : null
   }
 
-  /** Awaits the bytes of a draft; for one that has a source, others in its place. Answers the source where it is complete: it is empty. */
+  /** Awaits the bytes of a draft; for one that has a source, others in its place. Answers what their pieces are told apart by, and the source where it is complete: it is empty. */
   async begin(
     draft: number,
     { bytes, modifiedAt }: { bytes: number; modifiedAt: number | null },
     isNew: boolean,
-  ): Promise<ArrivedSource | null> {
+  ): Promise<{ renewal: number; arrived: ArrivedSource | null }> {
     await this.leave(draft)
     const folder = this.#of(draft)
     // What lies there is of a draft that a lost prices.db knew by this number.
@@ -75,19 +85,21 @@ export class Sources {
     mkdirSync(folder, { recursive: true, mode: ownerOnly.folder })
     const handle = await openNew(join(folder, partName))
     const hash = createHash('sha256')
-    const arrival: Arrival = { handle, hash, at: 0, total: bytes, modifiedAt, last: Promise.resolve() }
+    const renewal = isNew ? 0 : ++this.#renewals
+    const arrival: Arrival = { renewal, handle, hash, at: 0, total: bytes, modifiedAt, last: Promise.resolve() }
     this.#arrivals.set(draft, arrival)
-    return bytes === 0 ? this.#complete(draft, arrival) : null
+    return { renewal, arrived: bytes === 0 ? await this.#complete(draft, arrival) : null }
   }
 
   /**
    * Takes the next bytes; a piece that came before is passed over. Answers the source once it is complete and on disk, also to its last
-   * piece when that comes again. Throws `imports.not-whole` where none are awaited, and `imports.piece-missing`.
+   * piece when that comes again. Throws `imports.not-whole` where none are awaited, `imports.replaced-elsewhere` where another file's are, and `imports.piece-missing`.
    */
-  piece(draft: number, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
+  async piece(draft: number, piece: SourcePiece): Promise<ArrivedSource | null> {
     const arrival = this.#arrivals.get(draft)
-    if (!arrival) return this.#cameBefore(draft, at, bytes)
-    const taken = arrival.last.then(() => this.#take(draft, arrival, at, bytes))
+    if (!arrival) return this.#cameBefore(draft, piece)
+    mustBeOf(arrival, piece)
+    const taken = arrival.last.then(() => this.#take(draft, arrival, piece))
     arrival.last = taken.catch(() => {})
     return taken
   }
@@ -186,8 +198,9 @@ export class Sources {
     return existsSync(this.#of(draft)) ? readdirSync(this.#of(draft)) : []
   }
 
-  async #take(draft: number, arrival: Arrival, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
-    if (this.#arrivals.get(draft) !== arrival) return this.#cameBefore(draft, at, bytes)
+  async #take(draft: number, arrival: Arrival, piece: SourcePiece): Promise<ArrivedSource | null> {
+    if (this.#arrivals.get(draft) !== arrival) return this.#cameBefore(draft, piece)
+    const { at, bytes } = piece
     if (at + bytes.length <= arrival.at && bytes.length > 0) return null
     if (at !== arrival.at || at + bytes.length > arrival.total) {
       throw new DeskError('imports.piece-missing', { at, expected: arrival.at })
@@ -204,20 +217,24 @@ export class Sources {
   }
 
   /** A piece of a source that is whole. */
-  async #cameBefore(draft: number, at: number, bytes: Uint8Array): Promise<ArrivedSource | null> {
-    const source = await this.#whole.get(draft)
+  async #cameBefore(draft: number, piece: SourcePiece): Promise<ArrivedSource | null> {
+    const { at, bytes } = piece
+    const whole = this.#whole.get(draft) ?? this.#arrivals.get(draft)
+    if (whole) mustBeOf(whole, piece)
+    const source = await this.#whole.get(draft)?.source
     if (!source || at + bytes.length > source.bytes) throw new DeskError('imports.not-whole', {})
     return at + bytes.length === source.bytes ? source : null
   }
 
   #complete(draft: number, arrival: Arrival): Promise<ArrivedSource> {
     this.#arrivals.delete(draft)
-    const whole = this.#makeDurable(draft, arrival)
+    const source = this.#makeDurable(draft, arrival)
+    const whole = { renewal: arrival.renewal, source }
     this.#whole.set(draft, whole)
-    whole.catch(() => {
+    source.catch(() => {
       if (this.#whole.get(draft) === whole) this.#whole.delete(draft)
     })
-    return whole
+    return source
   }
 
   async #makeDurable(draft: number, arrival: Arrival): Promise<ArrivedSource> {
@@ -241,6 +258,11 @@ export class Sources {
     await arrival.handle.close()
     await rm(join(this.#of(draft), partName), { force: true })
   }
+}
+
+/** Throws `imports.replaced-elsewhere` for a piece of another file. */
+function mustBeOf({ renewal }: { renewal: number }, piece: SourcePiece): void {
+  if ((piece.renewal ?? 0) !== renewal) throw new DeskError('imports.replaced-elsewhere', {})
 }
 
 const removedPrefix = 'removed-'

@@ -14,7 +14,7 @@ class HandOverStopped extends Error {}
 /** Hands the bytes of a file over, piece by piece in their order. Throws HandOverStopped once `signal` is aborted. */
 export async function handBytesOver(
   client: DeskClient,
-  draft: number,
+  to: { draft: number; renewal?: number },
   file: Blob,
   { signal, onProgress }: { signal: AbortSignal; onProgress(sent: number): void },
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function handBytesOver(
     if (signal.aborted) throw new HandOverStopped()
     const bytes = new Uint8Array(await file.slice(at, at + pieceSize).arrayBuffer())
     if (signal.aborted) throw new HandOverStopped()
-    await client.call('imports.piece', { draft, at, bytes })
+    await client.call('imports.piece', { ...to, at, bytes })
     onProgress(Math.min(file.size, at + pieceSize))
   }
 }
@@ -89,8 +89,9 @@ export function handOverActions(
   }
 
   /** Sends the bytes of an existing draft; reports a failure or an interruption. */
-  const send = async (draft: number, source: SourceFile, signal: AbortSignal) => {
-    await handBytesOver(client, draft, source.file, {
+  const send = async (to: { draft: number; renewal?: number }, source: SourceFile, signal: AbortSignal) => {
+    const { draft } = to
+    await handBytesOver(client, to, source.file, {
       signal,
       onProgress: sent => store.setState(({ handOver }) => ({ handOver: handOver && { ...handOver, draft, sent } })),
     })
@@ -100,7 +101,7 @@ export function handOverActions(
   /** Answers false if a person stopped it. */
   const handOver = async (
     source: SourceFile,
-    begin: () => Promise<number>,
+    begin: () => Promise<{ draft: number; renewal?: number }>,
     undo: (draft: number) => Promise<unknown>,
   ) => {
     const { name, size: total } = source.file
@@ -108,8 +109,9 @@ export function handOverActions(
     store.setState({ handOver: { draft: null, name, sent: 0, total } })
     let draft: number | null = null
     try {
-      draft = await begin()
-      await send(draft, source, stop.signal)
+      const to = await begin()
+      draft = to.draft
+      await send(to, source, stop.signal)
       return draft
     } catch (error) {
       if (draft !== null) await undo(draft).catch(() => undefined)
@@ -128,7 +130,7 @@ export function handOverActions(
     const name = file.name.slice(0, 300)
     const draft = await handOver(
       source,
-      async () => (await client.call('imports.begin', { name, retailer, bytes, modifiedAt })).draft,
+      () => client.call('imports.begin', { name, retailer, bytes, modifiedAt }),
       made => client.call('imports.remove', { draft: made }),
     )
     if (draft !== null) await open(draft)
@@ -138,10 +140,7 @@ export function handOverActions(
     const modifiedAt = source.isPasted ? null : lastModified
     const done = await handOver(
       source,
-      async () => {
-        await client.call('imports.renew', { draft, bytes, modifiedAt })
-        return draft
-      },
+      async () => ({ draft, ...(await client.call('imports.renew', { draft, bytes, modifiedAt })) }),
       // Half a file is useless: the draft says so, and the file can be chosen again.
       async () => undefined,
     )

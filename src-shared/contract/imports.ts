@@ -76,8 +76,14 @@ export const importCommands = {
     }),
     draft,
   ),
-  /** Bytes of the source from a place on, in order; the last one is followed by `imports.open`. */
-  'imports.piece': command(z.object({ draft: draftId, at: z.int().min(0), bytes: u8 }), z.object({})),
+  /**
+   * Bytes of the source from a place on, in order; the last one is followed by `imports.open`. `renewal`: the one that they are of, as `imports.renew`
+   * answered it; absent for the file that the draft is made of. Throws `imports.replaced-elsewhere` once another window has begun one.
+   */
+  'imports.piece': command(
+    z.object({ draft: draftId, renewal: z.int().optional(), at: z.int().min(0), bytes: u8 }),
+    z.object({}),
+  ),
   /**
    * Other bytes for a draft whose source was changed. Decisions stay; those on rows, columns and cells go along with them, and what has no
    * place in the other file any more goes.
@@ -88,7 +94,7 @@ export const importCommands = {
       bytes: z.int().min(0).max(mostSourceBytes),
       modifiedAt: z.number().nullable(),
     }),
-    z.object({}),
+    z.object({ renewal: z.int() }),
   ),
   /** Reads a draft's file where it is not read yet, and checks it against what is known now. */
   'imports.open': reading(draft, draftView),

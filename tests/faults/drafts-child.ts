@@ -40,9 +40,9 @@ async function live({ baseUrl, folder, draft, seed, life }: DraftLife): Promise<
     const value = life * 10_000 + count
     const bytes = new TextEncoder().encode(`a,b\r\n${'1,2\r\n'.repeat(between(next, 1, 2000))}${value},3`)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const hand = async (to: number) => {
+    const hand = async (to: { draft: number; renewal?: number }) => {
       for (let at = 0; at < bytes.length; at += 3000)
-        await ask('imports.piece', { draft: to, at, bytes: bytes.slice(at, at + 3000) })
+        await ask('imports.piece', { ...to, at, bytes: bytes.slice(at, at + 3000) })
     }
     const source = { bytes: bytes.length, modifiedAt: null }
     const decide = (decision: CommandInput<'imports.decide'>['decision']) => ask('imports.decide', { draft, decision })
@@ -59,7 +59,7 @@ async function live({ baseUrl, folder, draft, seed, life }: DraftLife): Promise<
       await doing(`name ${name}`, 'ignore', () => decide({ set: 'name', name, to: 'ignore' }))
     } else if (choice < 0.85 || made.length === 0) {
       const begun = await ask('imports.begin', { name: `${value}.csv`, retailer: '7', ...source })
-      await doing(`source ${begun.draft}`, sha256, () => hand(begun.draft))
+      await doing(`source ${begun.draft}`, sha256, () => hand(begun))
       made.push(begun.draft)
     } else if (choice < 0.93) {
       const one = made.shift() ?? 0
@@ -67,8 +67,7 @@ async function live({ baseUrl, folder, draft, seed, life }: DraftLife): Promise<
     } else {
       const [one = 0] = made
       await doing(`source ${one}`, sha256, async () => {
-        await ask('imports.renew', { draft: one, ...source })
-        await hand(one)
+        await hand({ draft: one, ...(await ask('imports.renew', { draft: one, ...source })) })
       })
     }
     await pause(between(next, 0, 8))

@@ -20,12 +20,7 @@ async function begin(...prices: string[]) {
       .join('\r\n')
   const { draft } = await world.bring(file(...prices), '7')
   const decide = (decision: Decided) => world.ask('imports.decide', { draft: draft.id, decision })
-  const replace = async (...of: string[]) => {
-    const bytes = new TextEncoder().encode(file(...of))
-    await world.ask('imports.renew', { draft: draft.id, bytes: bytes.length, modifiedAt: null })
-    await world.ask('imports.piece', { draft: draft.id, at: 0, bytes })
-    return world.ask('imports.open', { draft: draft.id })
-  }
+  const replace = (...of: string[]) => world.replace(draft.id, file(...of))
   return { world, draft: draft.id, decide, replace }
 }
 

@@ -23,12 +23,17 @@ export interface ImportWorld {
   ask<N extends ImportCommand>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>>
   /** Hands a file over in small pieces and opens it. */
   bring(text: string | Uint8Array, retailer: string, name?: string): Promise<DraftView>
+  /** Replaces the file of a draft and opens it. */
+  replace(draft: number, text: string | Uint8Array, modifiedAt?: number | null): Promise<DraftView>
   /** Opens a draft again until it is as wanted. */
   openUntil(draft: number, holds: (view: DraftView) => boolean): Promise<DraftView>
   close(): Promise<void>
 }
 
 const pieceSize = 1000
+
+const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content)
 
 /** What a promise fails with. */
 export async function failureOf(promise: Promise<unknown>): Promise<DeskError> {
@@ -72,12 +77,18 @@ export async function startImports(settings: WorldSettings): Promise<ImportWorld
     told,
     ask,
     async bring(content, retailer, name = 'prices.csv') {
-      const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+      const bytes = bytesOf(content)
       const begun = { name, retailer, bytes: bytes.length, modifiedAt: 1_763_700_000_000 }
       const { draft } = await ask('imports.begin', begun)
       for (let at = 0; at < bytes.length; at += pieceSize) {
         await ask('imports.piece', { draft, at, bytes: bytes.slice(at, at + pieceSize) })
       }
+      return ask('imports.open', { draft })
+    },
+    async replace(draft, content, modifiedAt = null) {
+      const bytes = bytesOf(content)
+      const { renewal } = await ask('imports.renew', { draft, bytes: bytes.length, modifiedAt })
+      await ask('imports.piece', { draft, renewal, at: 0, bytes })
       return ask('imports.open', { draft })
     },
     async openUntil(draft, holds) {

@@ -116,21 +116,21 @@ describe('the file of a draft', () => {
       decision: { set: 'fix', fix: 'spaces', on: true },
     })
     const renewed = new TextEncoder().encode(line('22'))
-    await world.ask('imports.renew', { draft: draft.id, bytes: renewed.length, modifiedAt: 9 })
-    await world.ask('imports.piece', { draft: draft.id, at: 0, bytes: renewed.slice(0, 20) })
+    const begun = { draft: draft.id, bytes: renewed.length, modifiedAt: 9 }
+    const { renewal } = await world.ask('imports.renew', begun)
+    const first = { draft: draft.id, at: 0, bytes: renewed.slice(0, 20) }
+    await world.ask('imports.piece', { ...first, renewal })
     expect(await world.ask('imports.open', { draft: draft.id })).toMatchObject({ totals: decided.totals })
     await world.ask('imports.cancel', { draft: draft.id })
-    const late = { draft: draft.id, at: 20, bytes: renewed.slice(20) }
+    const late = { draft: draft.id, renewal, at: 20, bytes: renewed.slice(20) }
     expect((await failureOf(world.ask('imports.piece', late))).code).toBe('imports.not-whole')
-    await world.ask('imports.renew', { draft: draft.id, bytes: renewed.length, modifiedAt: 9 })
-    await world.ask('imports.piece', { draft: draft.id, at: 0, bytes: renewed.slice(0, 20) })
+    await world.ask('imports.piece', { ...first, ...(await world.ask('imports.renew', begun)) })
     await world.close()
 
     const later = await imports({ folder: world.prices.folder })
     const old = await later.ask('imports.open', { draft: draft.id })
     expect(old).toMatchObject({ reading: { state: 'ready' }, totals: decided.totals, fixes: ['spaces'] })
-    await later.ask('imports.renew', { draft: draft.id, bytes: renewed.length, modifiedAt: 9 })
-    await later.ask('imports.piece', { draft: draft.id, at: 0, bytes: renewed })
+    await later.replace(draft.id, renewed, 9)
     const next = await later.ask('imports.open', { draft: draft.id })
     expect(next).toMatchObject({
       draft: { source: { modifiedAt: 9, bytes: renewed.length } },
@@ -159,10 +159,7 @@ describe('the file of a draft', () => {
     await decide({ set: 'left-out-cells', cells: Float64Array.of(fileCell(3, 3)), on: true })
 
     // The rows stand otherwise now, one is gone, and one text was put right by somebody else.
-    const bytes = new TextEncoder().encode(table([d, '15'], [a, '12o'], [b, '131']))
-    await world.ask('imports.renew', { draft: draft.id, bytes: bytes.length, modifiedAt: null })
-    await world.ask('imports.piece', { draft: draft.id, at: 0, bytes })
-    const view = await world.ask('imports.open', { draft: draft.id })
+    const view = await world.replace(draft.id, table([d, '15'], [a, '12o'], [b, '131']))
     expect(view).toMatchObject({ edits: 1, leftOut: { rows: [], cells: 1 } })
     const { lines } = await world.ask('imports.changes', { draft: draft.id, ...everything })
     expect(lines.map(({ code, after, leftOut }) => [code, after, leftOut]).sort()).toEqual(

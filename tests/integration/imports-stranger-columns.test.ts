@@ -39,13 +39,6 @@ async function sayColumns(world: ImportWorld): Promise<number> {
   return draft
 }
 
-async function renew(world: ImportWorld, draft: number, text: string) {
-  const bytes = new TextEncoder().encode(text)
-  await world.ask('imports.renew', { draft, bytes: bytes.length, modifiedAt: null })
-  await world.ask('imports.piece', { draft, at: 0, bytes })
-  return open(world, draft)
-}
-
 describe('what a person said of columns', () => {
   it('goes with them where a file with a column more takes the place of the first', async () => {
     const world = await imports()
@@ -55,7 +48,7 @@ describe('what a person said of columns', () => {
     await decide(world, draft, { set: 'texts', cells: [{ row: 0, column: 3, text: '395' }] })
     const [titles = '', ...rows] = list('391').trimEnd().split('\r\n')
     const wider = [`No,${titles}`, ...rows.map((line, at) => `${at + 1},${line}`)].join('\r\n')
-    const view = await renew(world, draft, wider.replace('390', '399'))
+    const view = await world.replace(draft, wider.replace('390', '399'))
     expect(view.header).toMatchObject({ missing: [] })
     expect(view).toMatchObject({ edits: 1, leftOut: { columns: [5], cells: 1 }, totals: { cells: 1 } })
   })
@@ -68,12 +61,12 @@ describe('what a person said of columns', () => {
       ['Curr.', 'Shop', 'Fabric Code', 'Shirt / Shirt / Retail', `${suit} / Retail`],
       ['USD', 'Harbour & Vale', 'A1', '156', '391'],
     ])
-    expect(await renew(world, draft, swapped)).toMatchObject({
+    expect(await world.replace(draft, swapped)).toMatchObject({
       header: { missing: [] },
       leftOut: { columns: [4] },
       totals: { cells: 1 },
     })
-    const other = await renew(world, draft, swapped.replace('Shop', 'Store').replace(`${suit} / Retail`, 'New'))
+    const other = await world.replace(draft, swapped.replace('Shop', 'Store').replace(`${suit} / Retail`, 'New'))
     expect(other).toMatchObject({ header: { missing: ['Username'] }, leftOut: { columns: [] } })
   })
 

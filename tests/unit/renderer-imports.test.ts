@@ -168,7 +168,7 @@ test('bytes go in order in pieces, and stop where somebody stops them', async ()
   } as unknown as DeskClient
   const file = new Blob([new Uint8Array(pieceSize * 2 + 5)])
   const progress: number[] = []
-  await handBytesOver(client, 1, file, { signal: stop.signal, onProgress: done => progress.push(done) })
+  await handBytesOver(client, { draft: 1 }, file, { signal: stop.signal, onProgress: done => progress.push(done) })
   expect(sent).toEqual([
     [0, pieceSize],
     [pieceSize, pieceSize],
@@ -176,7 +176,7 @@ test('bytes go in order in pieces, and stop where somebody stops them', async ()
   ])
   expect(progress.at(-1)).toBe(file.size)
   sent.length = 0
-  const stopped = handBytesOver(client, 1, file, { signal: stop.signal, onProgress: () => stop.abort() })
+  const stopped = handBytesOver(client, { draft: 1 }, file, { signal: stop.signal, onProgress: () => stop.abort() })
   await expect(stopped).rejects.toThrow()
   expect(sent).toHaveLength(1)
 })
