@@ -1,6 +1,7 @@
 import { DeskError } from '../../src-shared/errors.ts'
 import { type Message, message } from '../../src-shared/messages/index.ts'
 import { phrase } from '../../src-shared/messages/phrases.ts'
+import type { StoredDraft } from './draft-book.ts'
 import type { BaselineRef } from './draft-sheets.ts'
 import { draftCounts } from './draft-view.ts'
 import type { Drafts } from './drafts.ts'
@@ -8,12 +9,12 @@ import type { OpenImports, ReadyDraft } from './import-door.ts'
 import type { CheckAnswer } from './sheets/sheet-calls.ts'
 
 /** Why a draft may not go up; null: it may. */
-function blockedBy(answer: CheckAnswer): Message | null {
-  const what = whatIsLeft(answer)
+function blockedBy(answer: CheckAnswer, { hasCatalogue }: StoredDraft): Message | null {
+  const what = whatIsLeft(answer, hasCatalogue)
   return what === null ? null : message('imports.not-ready', { what })
 }
 
-function whatIsLeft(answer: CheckAnswer): string | null {
+function whatIsLeft(answer: CheckAnswer, hasCatalogue: boolean): string | null {
   const { names, errors, changes } = draftCounts(answer)
   const { missing } = answer.header
   if (missing.length > 0) return phrase('the header has no {{columns}}', { columns: missing.join(' and no ') })
@@ -25,6 +26,8 @@ function whatIsLeft(answer: CheckAnswer): string | null {
     return names === 1
       ? phrase('some names aren’t mapped to a combination yet')
       : phrase('{{count}} names aren’t mapped to a combination yet', { count: names })
+  // What its person sees isn't what would change.
+  if (hasCatalogue) return phrase('it’s compared with a catalogue file, not with the prices loaded here')
   // Without prices to compare with, no one knows what the file would change, and nothing could prove that it arrived.
   if (changes === null) return phrase('this retailer’s prices haven’t been loaded here yet')
   return changes > 0 ? null : phrase('the file changes no prices')
@@ -74,9 +77,9 @@ export class DraftFiles {
     return { name: `selvedge-catalogue-${fileWord(retailer)}.json`, text }
   }
 
-  /** What of a draft would go up now, as compared with what was last seen of the grid. */
-  ready(id: number): Promise<ReadyDraft> {
-    return this.#drafts.inTurn(id, () => this.#ready(id))
+  /** Does something with what of a draft would go up now, as compared with what was last seen of the grid. */
+  withReady<T>(id: number, use: (ready: ReadyDraft) => Promise<T>): Promise<T> {
+    return this.#drafts.inTurn(id, async () => use(await this.#ready(id)))
   }
 
   async #ready(id: number): Promise<ReadyDraft> {
@@ -91,7 +94,8 @@ export class DraftFiles {
       retailer: seen.head.retailer,
       grid: seen.grid,
       changes: await sheets.page(toCheck, 'changeset'),
-      blocked: blockedBy(answer),
+      totals: answer.totals,
+      blocked: blockedBy(answer, draft),
       file: async () => ({
         name: correctedName(draft.name),
         text: (await sheets.page(toCheck, 'corrected', 'changes', 'sent')).text,

@@ -199,14 +199,14 @@ export class Drafts {
     this.#parts.onListChanged()
   }
 
-  /** Reads the retailer's prices again and compares with them. Throws why that cannot be. */
+  /** Reads the retailer's prices again and compares with them, also where it was a catalogue before. Throws why that cannot be. */
   async compareAgain(id: number): Promise<DraftView> {
     this.#parts.client()
     const open = this.#open
-    const { retailer } = await open.drafts.draft(id)
+    const { retailer, hasCatalogue } = await open.drafts.draft(id)
     await open.prices.open(fabricSheet(retailer))
     await open.prices.readAgain(fabricSheet(retailer))
-    return this.view(id)
+    return hasCatalogue ? this.catalogue(id, null) : this.view(id)
   }
 
   /** A catalogue file as what a draft is compared with; null: what this desk has seen. */

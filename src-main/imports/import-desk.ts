@@ -68,7 +68,7 @@ export class ImportDesk {
       who: options.who,
       locale: options.locale,
       view: async draft => (await this.opened(draft)).drafts.view(draft),
-      ready: async draft => (await this.opened(draft)).files.ready(draft),
+      withReady: async (draft, use) => (await this.opened(draft)).files.withReady(draft, use),
       makeDraft: async draft => (await this.#open()).arrivals.make(draft),
       changed: draft => this.#tellChanged(draft),
       exportsChanged: () => options.emit('imports.exports', {}),

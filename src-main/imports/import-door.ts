@@ -1,4 +1,4 @@
-import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { DraftView, Totals } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import type { Message } from '../../src-shared/messages/index.ts'
 import type { Changeset } from '../../src-shared/pricing/changeset.ts'
@@ -25,6 +25,7 @@ export interface ReadyDraft {
   grid: GridNumber
   /** What changes and is not left out, as compared with what was last seen of the grid. */
   changes: Pick<Changeset, 'cells' | 'before' | 'after'>
+  totals: Totals | null
   /** Why it may not go up: something is missing, names are not mapped, errors are left, nothing changes. */
   blocked: Message | null
   /** The corrected file, in the service's form. */
@@ -42,8 +43,8 @@ export interface ImportDoor {
   locale(): string
   /** Opens and checks a draft. */
   view(draft: number): Promise<DraftView>
-  /** Reads nothing from the service: `imports.compareAgain` does. */
-  ready(draft: number): Promise<ReadyDraft>
+  /** What is done with it is done before the draft changes again. Reads nothing from the service: `imports.compareAgain` does. */
+  withReady<T>(draft: number, use: (ready: ReadyDraft) => Promise<T>): Promise<T>
   /** Makes a draft of bytes that are there already. */
   makeDraft(draft: { name: string; retailer: string; bytes: Uint8Array }): Promise<number>
   /** Something became of a draft or of its uploads: every window asks again. */

@@ -133,7 +133,9 @@ export function importActions(context: ImportContext): ImportActions {
       else await actions.readDrafts()
     },
     async upload(way, sure, seen) {
-      await actions.run(draft => client.call('imports.upload', { draft, way, sure, seen }))
+      const { view } = store.getState()
+      const confirmed = view?.totals ? { retailer: view.draft.retailer.id, totals: view.totals } : undefined
+      await actions.run(draft => client.call('imports.upload', { draft, way, sure, seen, confirmed }))
     },
     showExports: showsExports => store.setState({ showsExports }),
     async lookAtSource(allowed = false) {

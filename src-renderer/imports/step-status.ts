@@ -5,7 +5,7 @@ import { lookOf } from './upload/upload-look.ts'
 
 type Known = Pick<
   DraftView,
-  'header' | 'names' | 'problems' | 'totals' | 'reading' | 'usernames' | 'username' | 'uploads'
+  'header' | 'names' | 'problems' | 'totals' | 'reading' | 'usernames' | 'username' | 'uploads' | 'baseline'
 >
 
 /** The state of each step: the count on its tab, and whether nothing is left to do. */
@@ -136,12 +136,13 @@ export const canChangeRetailer = (upload: Pick<Upload, 'state'> | null): boolean
   upload === null || upload.state === 'refused'
 
 /** Why a draft may not go up yet; null: it may. */
-export type Blocked = 'header' | 'names' | 'values' | 'no-prices' | 'nothing' | null
+export type Blocked = 'header' | 'names' | 'values' | 'no-prices' | 'catalogue' | 'nothing' | null
 
 export function blockedBy(view: Known): Blocked {
   if ((view.header?.missing.length ?? 1) > 0) return 'header'
   if (openNames(view) > 0) return 'names'
   if (errorsIn(view) > 0) return 'values'
   if (view.totals === null) return 'no-prices'
+  if (view.baseline?.kind === 'catalogue') return 'catalogue'
   return view.totals.cells === 0 ? 'nothing' : null
 }

@@ -56,7 +56,7 @@ export const draftSummary = z.object({
 })
 export type DraftSummary = z.infer<typeof draftSummary>
 
-const totals = z.object({
+export const totals = z.object({
   cells: z.int(),
   up: z.int(),
   down: z.int(),

@@ -14,6 +14,7 @@ import {
   mostReplaced,
   replacedCells,
   replacement,
+  totals,
   unknownCodes,
 } from './import-drafts.ts'
 import { draftId, uploadWays } from './import-uploads.ts'
@@ -27,6 +28,8 @@ const u32 = z.instanceof(Uint32Array)
 export const mostSourceBytes = 512 * 1024 * 1024
 
 const draft = z.object({ draft: draftId })
+const confirmed = z.object({ retailer: z.string(), totals })
+export type Confirmed = z.infer<typeof confirmed>
 const problemKind = z.enum(problemKinds)
 
 /** Lists of rows. */
@@ -191,10 +194,17 @@ export const importCommands = {
   /**
    * Sends what the draft changes: as a file, or as one entry of the journal of prices, which has its progress, conflicts and way
    * back from then on (`prices.*`). `sure`: these bytes went up before and a person said to send them again. `seen`: how many
-   * uploads of the draft its window showed; one that began since refuses this one (`imports.upload-first`).
+   * uploads of the draft its window showed; one that began since refuses this one (`imports.upload-first`). `confirmed`: what its person was
+   * asked about; where that isn't what would go now, nothing goes (`imports.not-confirmed`).
    */
   'imports.upload': command(
-    z.object({ draft: draftId, way: z.enum(uploadWays), sure: z.boolean(), seen: z.int().min(0) }),
+    z.object({
+      draft: draftId,
+      way: z.enum(uploadWays),
+      sure: z.boolean(),
+      seen: z.int().min(0),
+      confirmed: confirmed.optional(),
+    }),
     draftView,
     { needs: mayPrice },
   ),

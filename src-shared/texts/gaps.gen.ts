@@ -620,6 +620,7 @@ export interface Gaps {
     'imports.source-gone': 'file' | 'why'
     'imports.other-catalogue': 'catalogue' | 'retailer'
     'imports.no-draft': 'draft'
+    'imports.not-confirmed': 'cells' | 'retailer'
     'imports.retailer-fixed': 'retailer'
     'imports.too-many-left-out': 'cells'
     'imports.not-ready': 'what'

@@ -88,7 +88,7 @@ describe('what a draft is compared with', () => {
     })
     const corrected = await world.ask('imports.correctedFile', { draft, only: 'changes' })
     expect(corrected.text).toContain('2-Piece / 上衣 + 裤子 / Retail')
-    expect((await failureOf(world.desk.door.ready(draft))).code).toBe('imports.no-baseline')
+    expect((await failureOf(world.desk.door.withReady(draft, async ready => ready))).code).toBe('imports.no-baseline')
     expect(await world.ask('imports.catalogue', { draft, text: null })).toMatchObject({ baseline: null })
     expect((await failureOf(world.ask('imports.compareAgain', { draft }))).code).toMatch(/^service\./)
   })

@@ -90,7 +90,7 @@ describe('a code beside another fabric’s name', () => {
       texts: [other?.fabric_name],
       service: [`${first?.fabric_code}: ${first?.fabric_name}`],
     })
-    expect((await world.desk.door.ready(draft.id)).blocked).not.toBeNull()
+    expect((await world.desk.door.withReady(draft.id, async ready => ready)).blocked).not.toBeNull()
     const decision = { set: 'fix', fix: 'other-fabric', on: true, count: 1 } as const
     const right = await world.ask('imports.decide', { draft: draft.id, decision })
     expect(errorsOf(right)).toEqual([])

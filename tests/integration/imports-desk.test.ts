@@ -115,7 +115,7 @@ describe('a draft', () => {
       `HV Tailors,USD,GBP,${first},1234.5`,
       `HV Tailors,USD,GBP,${second},77`,
     ])
-    const ready = await world.desk.door.ready(draft)
+    const ready = await world.desk.door.withReady(draft, async ready => ready)
     expect(ready.blocked).toBeNull()
     expect([...ready.changes.after]).toEqual([123_450, 7_700])
     // For people it has a byte-order mark; what is sent has none.

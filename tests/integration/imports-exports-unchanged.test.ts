@@ -72,7 +72,9 @@ it.each(RETAILERS.map(({ id, brandname }) => [brandname, String(id)]))(
     expect(view.unchanged).toBe(view.cells)
     // One of the sample retailers has no prices at all.
     expect(view.cells > 0).toBe(brandname !== 'Old Pier Outfitters')
-    expect((await world.desk.door.ready(draft)).blocked).toMatchObject({ code: 'imports.not-ready' })
+    expect((await world.desk.door.withReady(draft, async ready => ready)).blocked).toMatchObject({
+      code: 'imports.not-ready',
+    })
   },
 )
 

@@ -78,10 +78,10 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
     locale: () => 'en',
     who: () => 'Ada',
     view: async draft => noView(await uploads.of(draft)),
-    ready: async draft => {
+    withReady: async (draft, use) => {
       const ready = readies.get(draft)
       if (!ready) throw new DeskError('imports.no-draft', { draft })
-      return ready
+      return use(ready)
     },
     makeDraft: async draft => made.push(draft),
     changed: draft => void told.push(draft),
@@ -132,6 +132,7 @@ export async function startUploads(settings: UploadSettings): Promise<UploadWorl
         retailer: known,
         grid: await openPrices.grids.number(fabricSheet(retailer)),
         changes,
+        totals: null,
         blocked: null,
         file: async () => ({ name: 'list-corrected.csv', text }),
       })

@@ -53,7 +53,7 @@ describe('a file', () => {
   it('that is refused says why, whole, and may be sent again', async () => {
     const { world, sheet, edits, practice } = await both()
     const bad = await world.draft(sheet, edits, '')
-    const ready = await world.door.ready(bad)
+    const ready = await world.door.withReady(bad, async ready => ready)
     ready.file = async () => ({ name: 'x.csv', text: 'User,Curr.,Fabric Code\r\n' })
     await world.upload(bad, 'file')
     const refused = await world.until(bad, 'refused')

@@ -32,7 +32,7 @@ const proof = (arrived: number, different: number, gone: number) => ({
   examples: [],
 })
 
-type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads'>
+type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads' | 'baseline'>
 const totals = (cells: number) => ({
   cells,
   up: cells,
@@ -49,6 +49,7 @@ const ready: Known = {
   problems: [{ kind: 'jump', severity: 'warning', count: 3, fixes: [] }],
   totals: totals(5),
   uploads: [],
+  baseline: null,
 }
 const unmapped = {
   name: 'Blazer',

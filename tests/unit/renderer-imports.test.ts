@@ -40,6 +40,7 @@ const ready: Known = {
   usernames: [],
   username: null,
   uploads: [],
+  baseline: null,
 }
 const standing = (over: Partial<Known>) =>
   stepStatuses({ ...ready, ...over }).map(
@@ -102,6 +103,8 @@ test('what keeps a draft from going up is told by what comes first', () => {
   expect(blockedBy({ ...ready, problems: [error], names: [name(null)] })).toBe('names')
   expect(blockedBy({ ...ready, header: null })).toBe('header')
   expect(blockedBy({ ...ready, totals: null })).toBe('no-prices')
+  const baseline = { kind: 'catalogue' as const, at: null, combinations: [] }
+  expect(blockedBy({ ...ready, baseline })).toBe('catalogue')
   expect(blockedBy({ ...ready, totals: { ...totals, cells: 0 } })).toBe('nothing')
 })
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Confirmed } from '../../../src-shared/contract/imports.ts'
 import type { CommandHandlers } from '../../../src-shared/contract/index.ts'
 import type { Combination, RevertAnswer } from '../../../src-shared/contract/prices.ts'
 import { DeskError, errorFromJson } from '../../../src-shared/errors.ts'
@@ -36,7 +37,7 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
     return { imports, upload: await imports.uploads.one(draft, id) }
   }
   return {
-    'imports.upload': async ({ draft, way, sure, seen }) => {
+    'imports.upload': async ({ draft, way, sure, seen, confirmed }) => {
       const imports = await door.opened()
       await following.resume()
       // Pressed twice, also in two drafts of the same file, the second finds what the first wrote down.
@@ -45,10 +46,12 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
         const [later] = before
         if (later && before.length > seen)
           throw new DeskError('imports.upload-first', { who: later.who ?? '-', at: momentOf(later.at) })
-        const ready = await door.ready(draft)
-        if (ready.blocked) throw errorFromJson({ ...ready.blocked, retry: 'no' })
-        if (way === 'file') await uploadFile(door, following, imports, ready, sure)
-        else await apply(door, imports, ready)
+        await door.withReady(draft, async ready => {
+          if (ready.blocked) throw errorFromJson({ ...ready.blocked, retry: 'no' })
+          if (confirmed) mustBeConfirmed(ready, confirmed)
+          if (way === 'file') await uploadFile(door, following, imports, ready, sure)
+          else await apply(door, imports, ready)
+        })
       })
       return door.view(draft)
     },
@@ -69,6 +72,15 @@ export function uploadHandlers(door: ImportDoor, following: UploadFollowing): Up
       return { name: fileName(upload, only), text: await imports.uploads.receipt(upload.id, only, door.locale()) }
     },
   }
+}
+
+const figures = ['cells', 'up', 'down', 'newlyPriced', 'toNotPriced', 'medianUp', 'medianDown'] as const
+
+/** Another window, or newly loaded prices, may have made something else of a draft since its person was asked. */
+function mustBeConfirmed({ retailer, totals }: ReadyDraft, { retailer: whose, totals: shown }: Confirmed): void {
+  if (retailer.id === whose && figures.every(figure => totals?.[figure] === shown[figure])) return
+  const data = { cells: totals?.cells ?? 0, retailer: retailer.name ?? retailer.id }
+  throw new DeskError('imports.not-confirmed', data)
 }
 
 /** Written down before it is sent, sent once. */

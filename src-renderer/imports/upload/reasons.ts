@@ -3,14 +3,14 @@ import type { ProblemKind } from '../../../src-shared/imports/problem.ts'
 import type { DraftStep } from '../import-state.ts'
 import { isRunning, openNames } from '../step-status.ts'
 
-type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads'>
+type Known = Pick<DraftView, 'header' | 'names' | 'problems' | 'totals' | 'uploads' | 'baseline'>
 
 /** Why a draft may not go up, and the step where that is put right. */
 export type Reason =
   | { what: 'missing'; names: string[]; step: DraftStep }
   | { what: 'names'; count: number; step: DraftStep }
   | { what: 'errors'; count: number; kinds: ProblemKind[]; step: DraftStep }
-  | { what: 'noPrices' | 'nothing'; step: DraftStep }
+  | { what: 'noPrices' | 'catalogue' | 'nothing'; step: DraftStep }
   | { what: 'running' | 'unknown' | 'offline'; step: null }
 
 /** Everything that keeps a draft from going up; empty: it may. */
@@ -30,6 +30,7 @@ export function reasonsOf(view: Known, isOffline: boolean): Reason[] {
       step: 'values',
     })
   if (totals === null) reasons.push({ what: 'noPrices', step: 'changes' })
+  else if (view.baseline?.kind === 'catalogue') reasons.push({ what: 'catalogue', step: 'changes' })
   // What is wrong is not among the changes yet: that nothing changes is only said of a file that is right.
   else if (totals.cells === 0 && reasons.length === 0) reasons.push({ what: 'nothing', step: 'changes' })
   if (uploads.some(({ state }) => isRunning(state))) reasons.push({ what: 'running', step: null })
