@@ -1,7 +1,9 @@
 import type { DraftSummary, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import type { PriceRetailer } from '../../src-shared/contract/prices.ts'
 import { asDeskError, DeskError, errorFromJson } from '../../src-shared/errors.ts'
+import { noCatalogue } from '../../src-shared/imports/catalogue-codes.ts'
 import type { NameTarget } from '../../src-shared/imports/decisions.ts'
+import { phrase } from '../../src-shared/messages/phrases.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
 import type { Log } from '../diagnostics/log.ts'
 import type { GridNumber, StoredHead } from '../pricing/book/book.ts'
@@ -341,10 +343,13 @@ export class Drafts {
     if (hasCatalogue && !seenOnly) {
       const { sources } = this.#parts
       const state = await sources.catalogueState(id)
-      if (state === null) throw new DeskError('imports.source-gone', { file: 'catalogue', why: 'it’s missing' })
       return {
         key: `catalogue ${id} ${state}`,
-        load: async () => ({ catalogue: sources.catalogue(id) }),
+        // The draft opens all the same, and says so.
+        load: async () => {
+          if (state === null) throw noCatalogue(phrase('it’s missing'))
+          return { catalogue: sources.catalogue(id) }
+        },
       }
     }
     const seen = await this.seen(retailer)

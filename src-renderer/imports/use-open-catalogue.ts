@@ -13,3 +13,10 @@ export function useOpenCatalogue(): () => Promise<void> {
     await run(draft => client.call('imports.catalogue', { draft, text }))
   }
 }
+
+/** Compares the open draft with the loaded prices again, whatever has become of its catalogue. */
+export function useDropCatalogue(): () => Promise<void> {
+  const client = useClient()
+  const { run } = useImportActions()
+  return () => run(draft => client.call('imports.catalogue', { draft, text: null }))
+}

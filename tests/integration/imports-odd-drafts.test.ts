@@ -1,3 +1,5 @@
+import { rmSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { failureOf, importsOnPractice } from './imports-desk-support.ts'
@@ -90,4 +92,20 @@ it('a draft that is compared with a catalogue goes once its person has seen what
   expect((await failureOf(sent)).code).toBe('imports.not-ready')
   const again = await world.ask('imports.compareAgain', { draft: draft.id })
   expect([again.baseline?.kind, again.totals?.cells]).toEqual(['seen', 2])
+})
+
+it('opens though its catalogue is cut or gone, and is compared with the loaded prices again', async () => {
+  const world = await seen()
+  const [code = ''] = (await world.prices.sheet('7')).codes.slice(7)
+  const { id: draft } = (await world.bring(`${head}\nHarbour & Vale,USD,${code},433.95\n`, '7')).draft
+  const { text } = await world.ask('imports.catalogueFile', { retailer: '7' })
+  await world.ask('imports.catalogue', { draft, text })
+  const catalogue = join(world.prices.folder, 'imports', String(draft), 'catalogue.json')
+  for (const spoil of [() => truncateSync(catalogue, 900), () => rmSync(catalogue)]) {
+    spoil()
+    const { reading } = await world.ask('imports.open', { draft })
+    expect(reading).toMatchObject({ state: 'failed', problem: { code: 'imports.not-a-catalogue' } })
+  }
+  const view = await world.ask('imports.catalogue', { draft, text: null })
+  expect([view.reading.state, view.baseline?.kind, view.totals?.cells]).toEqual(['ready', 'seen', 1])
 })

@@ -7,6 +7,7 @@ import { RetailerChange } from '../opening/RetailerChange.tsx'
 import { useRetailerName } from '../retailer-name.ts'
 import { canChangeRetailer } from '../step-status.ts'
 import { useDraft, useDraftQuery, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
+import { useDropCatalogue } from '../use-open-catalogue.ts'
 import { allRows } from '../values/row-filter.ts'
 import { FormatFields } from './FormatFields.tsx'
 import styles from './Reading.module.css'
@@ -139,7 +140,10 @@ const mendable = [
 function Failed() {
   const t = useWords('imports-reading')
   const say = useSay()
+  const side = useWords('imports-side')
   const { again } = useImportActions()
+  const dropCatalogue = useDropCatalogue()
+  const attempt = useImportAttempt()
   const problem = useDraft(({ reading }) => (reading.state === 'failed' ? reading.problem : null))
   if (!problem) return null
   return (
@@ -148,10 +152,15 @@ function Failed() {
       <p>
         {say(problem)} {mendable.includes(problem.code) && t('read.failedHint')}
       </p>
-      <div>
+      <div className="flex wrap gap-8">
         <Button variant="default" onClick={() => void again()}>
           {t('read.again')}
         </Button>
+        {problem.code === 'imports.not-a-catalogue' && (
+          <Button variant="default" onClick={() => attempt(t('read.again'), dropCatalogue)}>
+            {side('catalogueBack')}
+          </Button>
+        )}
       </div>
     </section>
   )

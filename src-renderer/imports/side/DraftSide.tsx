@@ -9,7 +9,7 @@ import { blockedBy, errorsIn, openNames, warningsIn } from '../step-status.ts'
 import { useAge } from '../use-age.ts'
 import { useDraft, useDraftQuery, useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
 import { useOffline } from '../use-offline.ts'
-import { useOpenCatalogue } from '../use-open-catalogue.ts'
+import { useDropCatalogue, useOpenCatalogue } from '../use-open-catalogue.ts'
 import styles from './Side.module.css'
 import { useCorrectedFile } from './use-corrected-file.ts'
 
@@ -131,7 +131,7 @@ function ComparedWith() {
   const retailer = retailerName(useDraft(view => view.draft.retailer))
   const again = () => run(draft => client.call('imports.compareAgain', { draft }))
   const openCatalogue = useOpenCatalogue()
-  const dropCatalogue = () => run(draft => client.call('imports.catalogue', { draft, text: null }))
+  const dropCatalogue = useDropCatalogue()
   const at = baseline?.at ?? null
   const isOld = at !== null && Date.now() - at > old
   return (
