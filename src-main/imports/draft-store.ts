@@ -1,7 +1,15 @@
 import type { Statement } from 'better-sqlite3'
+import type { z } from 'zod'
+import { draftCounts } from '../../src-shared/contract/import-drafts.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { givenRole } from '../../src-shared/imports/column-role.ts'
-import { decisions as decisionsSchema, noDecisions } from '../../src-shared/imports/decisions.ts'
+import {
+  type Decisions,
+  decisions as decisionsSchema,
+  type NameTarget,
+  nameTarget,
+  noDecisions,
+} from '../../src-shared/imports/decisions.ts'
 import type { SqliteDatabase } from './../storage/database.ts'
 import type { CellText, DraftBook, NewDraft, StoredDraft } from './draft-book.ts'
 
@@ -34,13 +42,16 @@ export class DraftStore implements DraftBook {
     const rows = this.#db
       .prepare('SELECT * FROM draft WHERE service = ? ORDER BY changed_at DESC, id DESC')
       .all(service) as DraftColumns[]
-    return rows.map(draftOf)
+    // What was decided about one that can't be read is asked of `draft`.
+    return rows.map(row => draftOf(row, decisionsOf(row) ?? noDecisions))
   }
 
   draft(id: number): StoredDraft {
     const row = this.#one.get(id)
     if (!row) throw new DeskError('imports.no-draft', { draft: id })
-    return draftOf(row)
+    const decided = decisionsOf(row)
+    if (!decided) throw new DeskError('imports.draft-unreadable', { draft: row.name })
+    return draftOf(row, decided)
   }
 
   make({ service, retailer, name, source, decisions, at }: NewDraft): number {
@@ -150,8 +161,8 @@ export class DraftStore implements DraftBook {
   namesOf({ service, retailer, fingerprint }: Parameters<DraftBook['namesOf']>[0]): ReturnType<DraftBook['namesOf']> {
     const rows = this.#db
       .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? AND fingerprint = ?')
-      .all(service, retailer, fingerprint) as { name: string; target: string }[]
-    return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
+      .all(service, retailer, fingerprint) as NameRow[]
+    return targetsIn(rows)
   }
 
   rememberRoles(
@@ -192,8 +203,8 @@ export class DraftStore implements DraftBook {
   }: Parameters<DraftBook['namesOfRetailer']>[0]): ReturnType<DraftBook['namesOfRetailer']> {
     const rows = this.#db
       .prepare('SELECT name, target FROM name_memory WHERE service = ? AND retailer = ? ORDER BY at')
-      .all(service, retailer) as { name: string; target: string }[]
-    return Object.fromEntries(rows.map(({ name, target }) => [name, JSON.parse(target)]))
+      .all(service, retailer) as NameRow[]
+    return targetsIn(rows)
   }
 
   rememberUsername({ service, retailer }: { service: string; retailer: string }, name: string, at: number): void {
@@ -223,7 +234,33 @@ export class DraftStore implements DraftBook {
   }
 }
 
-function draftOf(row: DraftColumns): StoredDraft {
+/** Null: it is damaged, or of a newer desk that knows more kinds of decisions. */
+function readJson<T>(text: string, schema: z.ZodType<T>, before: object = {}): T | null {
+  try {
+    const read: unknown = JSON.parse(text)
+    return schema.safeParse(typeof read === 'object' ? { ...before, ...read } : read).data ?? null
+  } catch {
+    return null
+  }
+}
+
+interface NameRow {
+  name: string
+  target: string
+}
+
+const targetsIn = (rows: readonly NameRow[]): Record<string, NameTarget> =>
+  Object.fromEntries(
+    rows.flatMap(({ name, target }) => {
+      const read = readJson(target, nameTarget)
+      return read === null ? [] : [[name, read] as const]
+    }),
+  )
+
+/** What an older desk wrote has what it knew; the rest is as no one decided. */
+const decisionsOf = (row: DraftColumns): Decisions | null => readJson(row.decisions, decisionsSchema, noDecisions)
+
+function draftOf(row: DraftColumns, decisions: Decisions): StoredDraft {
   return {
     id: row.id,
     retailer: row.retailer,
@@ -236,9 +273,8 @@ function draftOf(row: DraftColumns): StoredDraft {
     },
     madeAt: row.made_at,
     changedAt: row.changed_at,
-    // What an older desk wrote has what it knew; the rest is as no one decided.
-    decisions: decisionsSchema.parse({ ...noDecisions, ...JSON.parse(row.decisions) }),
-    counts: row.counts === null ? null : JSON.parse(row.counts),
+    decisions,
+    counts: row.counts === null ? null : readJson(row.counts, draftCounts),
     hasCatalogue: row.has_catalogue === 1,
   }
 }

@@ -621,6 +621,7 @@ export interface Gaps {
     'imports.other-catalogue': 'catalogue' | 'retailer'
     'imports.no-draft': 'draft'
     'imports.not-confirmed': 'cells' | 'retailer'
+    'imports.draft-unreadable': 'draft'
     'imports.retailer-fixed': 'retailer'
     'imports.too-many-left-out': 'cells'
     'imports.not-ready': 'what'

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { NewDraft } from '../../src-main/imports/draft-book.ts'
 import { openPriceDatabase } from '../../src-main/price-database.ts'
@@ -120,6 +121,31 @@ describe('the drafts in prices.db', () => {
     expect(next).toBeGreaterThan(id)
     expect(await uploads.of(next)).toEqual([])
     expect(await uploads.of(id)).toHaveLength(1)
+    await close()
+  })
+
+  it('are listed, opened and deleted beside one whose decisions are cut or of a newer desk', async () => {
+    const file = join(await temporaryFolder(), 'prices.db')
+    const before = await openBooks(file)
+    const names = ['cut.csv', 'newer.csv', 'right.csv']
+    const [cut = 0, newer = 0, right = 0] = await Promise.all(names.map(name => before.drafts.make(newDraft(name))))
+    await before.drafts.rememberNames(of, { Hose: 'ignore', Rock: 'ignore' }, 300)
+    await before.close()
+    const db = new Database(file)
+    db.prepare('UPDATE draft SET decisions = substr(decisions, 1, 80), counts = ? WHERE id = ?').run('{', cut)
+    db.prepare(`UPDATE draft SET decisions = replace(decisions, '"spaces"', '"wishes"') WHERE id = ?`).run(newer)
+    db.prepare(`UPDATE name_memory SET target = '"aside"' WHERE name = 'Rock'`).run()
+    db.close()
+
+    const { drafts, close } = await openBooks(file)
+    expect((await drafts.drafts(service)).map(({ name }) => name).toSorted()).toEqual(names)
+    expect(await drafts.draft(right)).toMatchObject({ decisions })
+    for (const id of [cut, newer]) {
+      expect((await failureOf(drafts.draft(id))).code).toBe('imports.draft-unreadable')
+      await drafts.remove(id)
+    }
+    expect(await drafts.drafts(service)).toHaveLength(1)
+    expect(await drafts.namesOf(of)).toEqual({ Hose: 'ignore' })
     await close()
   })
 
