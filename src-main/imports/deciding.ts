@@ -1,6 +1,6 @@
 import type { Decision } from '../../src-shared/contract/import-drafts.ts'
 import { type Decisions, kindOfFix, type LeftOut } from '../../src-shared/imports/decisions.ts'
-import type { FormatChoice } from '../../src-shared/imports/file-format.ts'
+import { type FormatChoice, placesOf } from '../../src-shared/imports/file-format.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 /** Decisions that change what is kept with a draft; the others need to know its file. */
@@ -50,7 +50,7 @@ export function withDecision(before: Decisions, decision: PlainDecision, shown =
 
 /** True for a format that changes rows or columns: decisions about places in the file mean nothing any more. */
 export const movesPlaces = (before: FormatChoice, after: FormatChoice): boolean =>
-  before.delimiter !== after.delimiter || before.skip !== after.skip || before.sheet !== after.sheet
+  placesOf(null, before) !== placesOf(null, after)
 
 function withFormat(before: Decisions, format: FormatChoice): Decisions {
   if (!movesPlaces(before.format, format)) return { ...before, format }

@@ -2,6 +2,7 @@ import type { ChangeFilter, Decision, DraftView } from '../../src-shared/contrac
 import { DeskError } from '../../src-shared/errors.ts'
 import type { GivenRole } from '../../src-shared/imports/column-role.ts'
 import { type Decisions, kindOfFix, type NameTarget } from '../../src-shared/imports/decisions.ts'
+import { placesOf } from '../../src-shared/imports/file-format.ts'
 import { mapFileOf, readMapFile, resolveMap, rolesByColumn, rolesByTitle } from '../../src-shared/imports/map-file.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 import { sureNames } from '../../src-shared/imports/sure-names.ts'
@@ -27,10 +28,12 @@ export class DraftDecisions {
     this.#changed = changed
   }
 
-  decide(id: number, decision: Decision): Promise<DraftView> {
+  decide(id: number, decision: Decision, places?: string): Promise<DraftView> {
     return this.#changing(id, async stored => {
       const { drafts } = this.#open
-      const { decisions } = stored
+      const { decisions, source } = stored
+      if (places !== undefined && places !== placesOf(source.sha256, decisions.format))
+        throw new DeskError('imports.other-places', {})
       switch (decision.set) {
         case 'texts':
           return drafts.setTexts(id, decision.cells, Date.now())

@@ -55,7 +55,8 @@ export function importHandlers(desk: DraftDesk): DraftHandlers {
       await (await desk.opened(draft)).drafts.remove(draft)
       return {}
     },
-    'imports.decide': async ({ draft, decision }) => (await desk.opened(draft)).decisions.decide(draft, decision),
+    'imports.decide': async ({ draft, decision, places }) =>
+      (await desk.opened(draft)).decisions.decide(draft, decision, places),
     'imports.rows': async ({ draft, ...asked }) => (await desk.opened(draft)).drafts.page(draft, 'rows', asked),
     'imports.problems': async ({ draft, ...asked }) => (await desk.opened(draft)).drafts.page(draft, 'problems', asked),
     'imports.unknownCodes': async ({ draft, ...asked }) =>

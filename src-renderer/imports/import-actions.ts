@@ -1,9 +1,17 @@
-import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
+import type { Decision, DraftView } from '../../src-shared/contract/import-drafts.ts'
+import { placesOf } from '../../src-shared/imports/file-format.ts'
 import { handOverActions } from './hand-over-actions.ts'
 import type { ImportContext } from './import-context.ts'
-import type { ImportActions } from './import-state.ts'
+import type { ImportActions, ImportState, SeenPlaces } from './import-state.ts'
 import { rememberRetailer } from './remembered.ts'
 import { firstStep } from './step-status.ts'
+
+const placed: readonly Decision['set'][] = ['texts', 'left-out-cells', 'left-out-row', 'left-out-column', 'role']
+const hasPlaces = ({ set }: Decision): boolean => placed.includes(set)
+
+/** What the rows and columns of the draft that is shown mean. */
+export const placesSeen = ({ view }: Pick<ImportState, 'view'>): SeenPlaces | null =>
+  view && { draft: view.draft.id, places: placesOf(view.draft.source.sha256, view.format?.chosen ?? {}) }
 
 /** What the screen can do with its drafts. */
 export function importActions(context: ImportContext): ImportActions {
@@ -89,7 +97,10 @@ export function importActions(context: ImportContext): ImportActions {
         start: { kind: null, only: null, text: null, ...start, id: id + 1 },
       }))
     },
-    decide: (decision, of) => actions.run(draft => client.call('imports.decide', { draft, decision }), of),
+    decide(decision, seen = placesSeen(store.getState()) ?? undefined) {
+      const about = hasPlaces(decision) && seen ? { places: seen.places } : {}
+      return actions.run(draft => client.call('imports.decide', { draft, decision, ...about }), seen?.draft)
+    },
     async run(question, of) {
       const open = of ?? store.getState().open
       if (open === null) return

@@ -51,6 +51,12 @@ export interface FileAsk {
   draft: DraftSummary | null
 }
 
+/** A draft, and what its rows and columns mean: another file in its place has others. */
+export interface SeenPlaces {
+  draft: number
+  places: string
+}
+
 /** The state of the import studio. */
 export interface ImportState {
   /** Null before the first answer. */
@@ -98,8 +104,8 @@ export interface ImportActions {
   again(): Promise<void>
   /** Shows a step; `start` selects a part of it (problems of a kind, changes that jump). */
   goTo(step: DraftStep, start?: Partial<Omit<Start, 'id'>>): void
-  /** Each is kept by main at once, in the order in which they were made. `draft`: the one that was shown then, if it isn't the open one. */
-  decide(decision: Decision, draft?: number): Promise<void>
+  /** Each is kept by main at once, in the order in which they were made. `seen`: what was shown then, if it isn't what is shown now. */
+  decide(decision: Decision, seen?: SeenPlaces): Promise<void>
   /** Any command that answers a view of a draft, of the open one if none is named. */
   run(ask: (draft: number) => Promise<DraftView>, draft?: number): Promise<void>
   rename(draft: number, name: string): Promise<void>

@@ -125,7 +125,11 @@ export const importCommands = {
   ),
   /** Deletes a draft with its copy of the file; what was uploaded stays in the history. */
   'imports.remove': command(draft, z.object({})),
-  'imports.decide': command(z.object({ draft: draftId, decision }), draftView),
+  /**
+   * `places`: what rows and columns meant where the person saw them (`placesOf`); throws `imports.other-places` where they are others now: another
+   * window has replaced the file, or reads it differently.
+   */
+  'imports.decide': command(z.object({ draft: draftId, decision, places: z.string().max(2000).optional() }), draftView),
   'imports.rows': reading(rowsAsked, draftRows),
   /** Places of problems of a kind in the file: rows and columns side by side. */
   'imports.problems': reading(

@@ -41,6 +41,10 @@ const canBeChosen = z.object({
 export const formatChoice = canBeChosen.partial()
 export type FormatChoice = z.infer<typeof formatChoice>
 
+/** What rows and columns of a draft mean: its bytes, and what of the format cuts them into rows and columns. */
+export const placesOf = (sha256: string | null, { delimiter, skip, sheet }: FormatChoice): string =>
+  JSON.stringify([sha256, delimiter, skip, sheet])
+
 /** How a file is written: found out by the desk, and changed by a person where it was found out wrongly. */
 export const fileFormat = canBeChosen.extend({
   kind: z.enum(['text', 'xlsx']),

@@ -2,6 +2,7 @@ import { rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { DraftView } from '../../src-shared/contract/import-drafts.ts'
+import { placesOf } from '../../src-shared/imports/file-format.ts'
 import { failureOf, importsOnPractice } from './imports-desk-support.ts'
 
 const { seen } = importsOnPractice({ grids: { 7: { codes: 20, combinations: 2 } } })
@@ -108,4 +109,19 @@ it('opens though its catalogue is cut or gone, and is compared with the loaded p
   }
   const view = await world.ask('imports.catalogue', { draft, text: null })
   expect([view.reading.state, view.baseline?.kind, view.totals?.cells]).toEqual(['ready', 'seen', 1])
+})
+
+it('takes nothing for its rows from a window that still shows those of the file before', async () => {
+  const world = await seen()
+  const codes = (await world.prices.sheet('7')).codes.slice(9, 12)
+  const list = (of: readonly string[]) => [head, ...of.map(code => `Harbour & Vale,USD,${code},433.95`)].join('\n')
+  const before = await world.bring(list(codes), '7')
+  const { id: draft } = before.draft
+  const places = placesOf(before.draft.source.sha256, {})
+  const decision = { set: 'texts' as const, cells: [{ row: 0, column: 3, text: '1' }] }
+  await world.ask('imports.decide', { draft, places, decision })
+  await world.replace(draft, list(codes.slice(1)))
+  const late = world.ask('imports.decide', { draft, places, decision })
+  expect((await failureOf(late)).code).toBe('imports.other-places')
+  expect((await world.ask('imports.open', { draft })).edits).toBe(0)
 })

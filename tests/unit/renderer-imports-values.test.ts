@@ -9,6 +9,7 @@ import {
 } from '../../src-renderer/imports/values/next-problem.ts'
 import { TextUndo, undoOf } from '../../src-renderer/imports/values/text-undo.ts'
 import { planTexts } from '../../src-renderer/imports/values/use-cells.ts'
+import { placesOf } from '../../src-shared/imports/file-format.ts'
 import type { ProblemKind } from '../../src-shared/imports/problem.ts'
 
 const problem = (column: number, kind: ProblemKind = 'not-a-number') => ({ column, kind })
@@ -177,11 +178,21 @@ describe('taking texts back', () => {
     expect(undo.takeLast()).toBeNull()
   })
 
+  it('knows nothing of a file that another one has replaced, or that is read differently', () => {
+    const store = {}
+    const seen = { draft: 1, places: placesOf('ab', { delimiter: ',' }) }
+    undoOf(store, seen).keep([{ row: 0, column: 0, text: '5' }])
+    expect(undoOf(store, { ...seen, places: placesOf('ab', { delimiter: ';' }) }).takeLast()).toBeNull()
+    expect(undoOf(store, { ...seen, places: placesOf('cd', { delimiter: ',' }) }).takeLast()).toBeNull()
+    expect(undoOf(store, seen).takeLast()).toBeNull()
+  })
+
   it('keeps drafts apart', () => {
     const store = {}
-    undoOf(store, 1).keep([{ row: 0, column: 0, text: null }])
-    expect(undoOf(store, 2).takeLast()).toBeNull()
-    expect(undoOf({}, 1).takeLast()).toBeNull()
-    expect(undoOf(store, 1).takeLast()).toHaveLength(1)
+    const seen = { draft: 1, places: 'a' }
+    undoOf(store, seen).keep([{ row: 0, column: 0, text: null }])
+    expect(undoOf(store, { ...seen, draft: 2 }).takeLast()).toBeNull()
+    expect(undoOf({}, seen).takeLast()).toBeNull()
+    expect(undoOf(store, seen).takeLast()).toHaveLength(1)
   })
 })

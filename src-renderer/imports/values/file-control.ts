@@ -12,13 +12,14 @@ import {
   viewportOf,
   withoutOverlap,
 } from '../../kit/index.ts'
+import type { SeenPlaces } from '../import-state.ts'
 import styles from './FileGrid.module.css'
 import { fileColumnId, fileColumnOfId } from './file-columns.ts'
 import type { FileRow } from './file-look.ts'
 
 /** A cell as it was shown when its edit began: what is typed belongs to it, whatever is shown by then. */
 export interface SeenFileCell {
-  draft: number
+  of: SeenPlaces
   row: FileRow
   column: number
 }
@@ -39,7 +40,7 @@ export interface FileCells {
 
 /** What the cells ask of the step around them; read again at each use. */
 export interface FileActs {
-  draft(): number
+  seen(): SeenPlaces
   write(cell: SeenFileCell, text: string): void
   /** False, with a word about it, for more cells than are changed or copied at once. */
   areFew(cells: readonly FileCells[]): boolean
@@ -60,11 +61,11 @@ const longest = 500
 /** The rows of the file that are shown; they are loaded as they come into view. */
 class FileSheet extends CellSheet<FileRow, SeenFileCell> {
   readonly source = null
-  readonly #draft: () => number
+  readonly #seen: () => SeenPlaces
 
-  constructor(root: HTMLElement, api: GridApi<FileRow>, rowHeight: number, draft: () => number) {
+  constructor(root: HTMLElement, api: GridApi<FileRow>, rowHeight: number, seen: () => SeenPlaces) {
     super(root, api, rowHeight, { idOf: fileColumnId, columnOf: fileColumnOfId })
-    this.#draft = draft
+    this.#seen = seen
   }
 
   get ground(): Ground {
@@ -80,7 +81,7 @@ class FileSheet extends CellSheet<FileRow, SeenFileCell> {
     const { line, column: place } = this.selected.active
     const row = this.rowAt(line)
     const column = this.shown[place]
-    return row && column !== undefined ? { draft: this.#draft(), row, column } : null
+    return row && column !== undefined ? { of: this.#seen(), row, column } : null
   }
 }
 
@@ -107,7 +108,7 @@ export class FileControl extends SheetControl<FileSheet, SeenFileCell> {
   readonly #acts: () => FileActs
 
   constructor(root: HTMLElement, api: GridApi<FileRow>, rowHeight: number, acts: () => FileActs) {
-    super(new FileSheet(root, api, rowHeight, () => acts().draft()), 'text')
+    super(new FileSheet(root, api, rowHeight, () => acts().seen()), 'text')
     this.#acts = acts
     this.layer.input.maxLength = longest
     this.layer.input.classList.add(styles['input'] ?? '')

@@ -1,3 +1,5 @@
+import type { SeenPlaces } from '../import-state.ts'
+
 /** A cell of the file with the text that a person gave it; null: the file's own. */
 export interface TextChange {
   row: number
@@ -8,7 +10,7 @@ export interface TextChange {
 /** So many steps are kept. */
 const most = 200
 
-/** What was typed into a draft's cells since it was opened, so that the last of it can be taken back. */
+/** What was typed into a draft's cells, so that the last of it can be taken back. */
 export class TextUndo {
   readonly #steps: TextChange[][] = []
 
@@ -25,13 +27,15 @@ export class TextUndo {
   }
 }
 
-const undos = new WeakMap<object, Map<number, TextUndo>>()
+const undos = new WeakMap<object, Map<number, { places: string; undo: TextUndo }>>()
 
-/** The steps of a draft; they go with the store that they belong to. */
-export function undoOf(store: object, draft: number): TextUndo {
-  const ofStore = undos.get(store) ?? new Map<number, TextUndo>()
+/** The steps of a draft; they go with the store that they belong to, and once its rows and columns are others. */
+export function undoOf(store: object, { draft, places }: SeenPlaces): TextUndo {
+  const ofStore = undos.get(store) ?? new Map<number, { places: string; undo: TextUndo }>()
   undos.set(store, ofStore)
-  const known = ofStore.get(draft) ?? new TextUndo()
-  ofStore.set(draft, known)
-  return known
+  const known = ofStore.get(draft)
+  if (known?.places === places) return known.undo
+  const undo = new TextUndo()
+  ofStore.set(draft, { places, undo })
+  return undo
 }

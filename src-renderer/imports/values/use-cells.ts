@@ -6,6 +6,8 @@ import { type DraftRows, mostReplaced } from '../../../src-shared/contract/impor
 import { columnLetters } from '../../../src-shared/imports/column-letters.ts'
 import { fileCell } from '../../../src-shared/imports/sheet.ts'
 import { holdWindow, useClient, useWords } from '../../kit/index.ts'
+import { placesSeen } from '../import-actions.ts'
+import type { SeenPlaces } from '../import-state.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { columnTitle } from './file-columns.ts'
@@ -90,24 +92,25 @@ export function useCells(
   const words = useMarkWords()
   const control = useRef<FileControl | null>(null)
 
-  const draft = () => store.getState().view?.draft.id ?? 0
+  const seen = () => placesSeen(store.getState()) ?? { draft: 0, places: '' }
+  const draft = () => seen().draft
   /** The window stays open until it is done. */
   const held = (doing: string, run: () => Promise<unknown>) => {
     const letGo = holdWindow()
     attempt(doing, () => run().finally(letGo))
   }
-  const decideTexts = (cells: TextChange[], of: number) =>
+  const decideTexts = (cells: TextChange[], of: SeenPlaces) =>
     decide({ set: 'texts', cells }, of).finally(() => {
       // What was shown at once is what main has, or goes again.
       if (api && !api.isDestroyed()) api.refreshInfiniteCache()
     })
-  const keep = (cells: TextChange[], of: number) => held(t('told.edit'), () => decideTexts(cells, of))
+  const keep = (cells: TextChange[], of: SeenPlaces) => held(t('told.edit'), () => decideTexts(cells, of))
   const before = (row: FileRow, column: number): TextChange => ({
     row: row.row,
     column,
     text: row.edited.includes(column) ? (row.texts[column] ?? '') : null,
   })
-  const setText = ({ draft: of, row, column }: SeenFileCell, text: string | null) => {
+  const setText = ({ of, row, column }: SeenFileCell, text: string | null) => {
     undoOf(store, of).keep([before(row, column)])
     if (text !== null && api && !api.isDestroyed())
       api.forEachNode(node => {
@@ -124,14 +127,14 @@ export function useCells(
   const rowsOf = ({ line, count: lines }: FileCells) => readRows(asker(client, draft(), filter), line, lines)
 
   const acts: FileActs = {
-    draft,
+    seen,
     write: setText,
     areFew,
     put: tables =>
       held(t('told.edit'), async () => {
-        const of = draft()
+        const of = seen()
         const plans = await Promise.all(
-          tables.map(({ line, columns, table }) => planTexts(asker(client, of, filter), line, table, columns)),
+          tables.map(({ line, columns, table }) => planTexts(asker(client, of.draft, filter), line, table, columns)),
         )
         const plan = plans.flat().filter(({ row, column, text }) => text !== (row.texts[column] ?? ''))
         if (plan.length === 0) return
@@ -149,7 +152,7 @@ export function useCells(
       }),
     leaveOut: all =>
       held(t('told.decide'), async () => {
-        const of = draft()
+        const of = seen()
         const parts = await Promise.all(
           all.map(async cells => (await rowsOf(cells)).flatMap(row => cells.columns.map(column => ({ row, column })))),
         )
@@ -161,9 +164,9 @@ export function useCells(
         await decide({ set: 'left-out-cells', cells: places, on }, of)
       }),
     undo() {
-      const step = undoOf(store, draft()).takeLast()
+      const step = undoOf(store, seen()).takeLast()
       if (step === null) notifications.show({ id: 'no-undo', message: t('told.nothingToUndo'), autoClose: 3000 })
-      else keep(step, draft())
+      else keep(step, seen())
     },
     manyRanges: () => notifications.show({ id: 'many-ranges', message: t('told.manyRanges'), autoClose: 4000 }),
     moved() {

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { mostReplaced, type Replacement } from '../../../src-shared/contract/import-drafts.ts'
 import { useClient, useWords } from '../../kit/index.ts'
+import { placesSeen } from '../import-actions.ts'
 import { count } from '../numbers.ts'
 import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
 import { undoOf } from './text-undo.ts'
@@ -16,8 +17,9 @@ export function useReplace(): (of: Replacement) => void {
   return useCallback(
     of =>
       attempt(t('told.edit'), async () => {
-        const draft = store.getState().open
-        if (draft === null) return
+        const seen = placesSeen(store.getState())
+        if (!seen) return
+        const { draft } = seen
         const { total, cells } = await client.call('imports.replacements', { draft, of, count: mostReplaced })
         if (total === 0 || total > cells.length) {
           const message = t(total === 0 ? 'told.noReplacement' : 'told.tooMany', {
@@ -26,13 +28,13 @@ export function useReplace(): (of: Replacement) => void {
           notifications.show({ id: 'replaced', message })
           return
         }
-        undoOf(store, draft).keep(
+        undoOf(store, seen).keep(
           cells.map(({ row, column, before, edited }) => ({ row, column, text: edited ? before : null })),
         )
-        await decide({
-          set: 'texts',
-          cells: cells.map(({ row, column, after }) => ({ row, column, text: after })),
-        })
+        await decide(
+          { set: 'texts', cells: cells.map(({ row, column, after }) => ({ row, column, text: after })) },
+          seen,
+        )
         const message = t('told.replaced', { count: total, figure: count(total) })
         notifications.show({ id: 'replaced', message, autoClose: 4000 })
       }),
