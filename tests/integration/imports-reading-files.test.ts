@@ -204,6 +204,53 @@ it('reads a workbook: its sheets, numbers as typed, dates as text, empty cells, 
   })
 })
 
+/** The same archive as programs write it that stream their files: all its sizes and places in 64 bits. */
+function inLargeNumbers(archive: Buffer): Buffer {
+  const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  const first = archive.readUInt32LE(end + 16)
+  const entries: Buffer[] = []
+  for (let at = first; at < end; ) {
+    const nameEnd = at + 46 + archive.readUInt16LE(at + 28)
+    const entry = Buffer.from(archive.subarray(at, nameEnd))
+    const extra = Buffer.alloc(28)
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(24, 2)
+    ;[24, 20, 42].forEach((place, i) => {
+      extra.writeBigUInt64LE(BigInt(archive.readUInt32LE(at + place)), 4 + i * 8)
+      entry.writeUInt32LE(0xffffffff, place)
+    })
+    entry.writeUInt16LE(28, 30)
+    entry.writeUInt16LE(0, 32)
+    entries.push(entry, extra)
+    at = nameEnd + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  const table = Buffer.concat(entries)
+  const large = Buffer.alloc(56)
+  large.write('PK\x06\x06', 'latin1')
+  large.writeBigUInt64LE(44n, 4)
+  for (const place of [24, 32]) large.writeBigUInt64LE(BigInt(entries.length / 2), place)
+  large.writeBigUInt64LE(BigInt(table.length), 40)
+  large.writeBigUInt64LE(BigInt(first), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\x06\x07', 'latin1')
+  locator.writeBigUInt64LE(BigInt(first + table.length), 8)
+  const last = Buffer.alloc(22, 0xff)
+  last.write('PK\x05\x06', 'latin1')
+  last.writeUInt16LE(0, 20)
+  return Buffer.concat([archive.subarray(0, first), table, large, locator, last])
+}
+
+it('reads a workbook whose sizes and places are in 64 bits, as programs write it that stream', async () => {
+  const rows = [words(1, ['Username', 'Currency', 'Fabric Code']), words(2, ['a', 'GBP', 'AB1'])]
+  const large = inLargeNumbers(Buffer.from(workbook(rows)))
+  expect(await rowsOf(await read(files.folder, files.write(large), {}, isWord))).toEqual([['a', 'GBP', 'AB1']])
+  // Places that are beyond the file.
+  const lying = Buffer.from(large)
+  lying.fill(0xff, lying.indexOf('PK\x01\x02') + 46, lying.indexOf('PK\x06\x06', 0, 'latin1'))
+  for (const each of [lying, large.subarray(0, -70)])
+    await expect(read(files.folder, files.write(each))).rejects.toMatchObject({ code: 'imports.broken-workbook' })
+})
+
 it('refuses a workbook that unpacks to too much, whatever it says of itself', async () => {
   const bomb = Buffer.from(workbook([words(1, ['x'.repeat(3_000_000)])]))
   const part = async (archive: Buffer, most: number) => {

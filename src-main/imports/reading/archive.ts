@@ -94,19 +94,54 @@ function bare(name: string): string {
 function entriesOf(archive: Buffer): Map<string, Entry> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end < 0 || end + 22 > archive.length) throw broken('its end is missing')
-  const count = archive.readUInt16LE(end + 10)
-  let at = archive.readUInt32LE(end + 16)
+  const larger = largerEnd(archive, end)
+  const count = larger?.count ?? archive.readUInt16LE(end + 10)
+  let at = larger?.at ?? archive.readUInt32LE(end + 16)
   const entries = new Map<string, Entry>()
   for (let i = 0; i < count; i++) {
     if (at + 46 > archive.length || archive.readUInt32LE(at) !== 0x02014b50)
       throw broken('its table of contents is damaged')
-    const nameLength = archive.readUInt16LE(at + 28)
-    entries.set(keyOf(archive.toString('utf8', at + 46, at + 46 + nameLength)), {
+    const name = at + 46
+    const extra = name + archive.readUInt16LE(at + 28)
+    const comment = extra + archive.readUInt16LE(at + 30)
+    // Their order in the extra field is fixed.
+    const [, packed = 0, begins = 0] = largerSizes(
+      [at + 24, at + 20, at + 42].map(place => archive.readUInt32LE(place)),
+      archive.subarray(extra, comment),
+    )
+    entries.set(keyOf(archive.toString('utf8', name, extra)), {
       method: archive.readUInt16LE(at + 10),
-      packed: archive.readUInt32LE(at + 20),
-      at: archive.readUInt32LE(at + 42),
+      packed,
+      at: begins,
     })
-    at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+    at = comment + archive.readUInt16LE(at + 32)
   }
   return entries
 }
+
+// Programs that stream their files write sizes and places as 64 bits, however small they are (zip64): 32 bits of ones say so.
+const elsewhere = 0xffffffff
+
+/** The number of entries and the place of the first, where 64 bits hold them. */
+function largerEnd(archive: Buffer, end: number): { count: number; at: number } | null {
+  const isElsewhere = archive.readUInt16LE(end + 10) === 0xffff || archive.readUInt32LE(end + 16) === elsewhere
+  if (!isElsewhere || end < 20 || archive.readUInt32LE(end - 20) !== 0x07064b50) return null
+  const at = numberAt(archive, end - 12)
+  if (at + 56 > end || archive.readUInt32LE(at) !== 0x06064b50) throw broken('its end is damaged')
+  return { count: numberAt(archive, at + 32), at: numberAt(archive, at + 48) }
+}
+
+/** Numbers of an entry, each from its extra field where it is there. */
+function largerSizes(numbers: readonly number[], extra: Buffer): number[] {
+  let at = extra.length
+  for (let field = 0; field + 4 <= extra.length; field += 4 + extra.readUInt16LE(field + 2))
+    if (extra.readUInt16LE(field) === 1) at = field + 4
+  return numbers.map(number => {
+    if (number !== elsewhere || at + 8 > extra.length) return number
+    at += 8
+    return numberAt(extra, at - 8)
+  })
+}
+
+/** 64 bits; what is beyond every file is as good as any other such number. */
+const numberAt = (bytes: Buffer, at: number): number => Number(bytes.readBigUInt64LE(at))
