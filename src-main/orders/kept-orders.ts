@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes }
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { CommandHandlers, CommandOutput, EventData, EventName } from '../../src-shared/contract/index.ts'
 import { openOperations } from '../../src-shared/contract/service.ts'
 import { asDeskError } from '../../src-shared/errors.ts'
@@ -215,12 +216,15 @@ export class KeptOrders {
         id,
         async (input: Omit<KeptQuestion, 'operation'>) => {
           const question = { operation: id, path: input.path, query: input.query }
+          const asked = this.#place()
+          // A late answer is the profile's and the account's that asked, whichever is open by then.
+          const isStillOpen = () => isDeepStrictEqual(asked, this.#place())
           try {
             const answer = await ask(input)
-            void this.keep(question, answer)
+            if (isStillOpen()) void this.keep(question, answer)
             return answer
           } catch (error) {
-            if (gone.has(asDeskError(error).code)) void this.forget(question)
+            if (gone.has(asDeskError(error).code) && isStillOpen()) void this.forget(question)
             throw error
           }
         },

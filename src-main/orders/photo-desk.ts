@@ -76,7 +76,8 @@ export function photoHandlers(session: Session): Pick<CommandHandlers, 'orders.p
     'orders.photo': ({ order, checkpoint, photo, index }) =>
       ofOrder(order, checkpoints => {
         const all = checkpoints.find(({ key }) => key === checkpoint)?.photos ?? []
-        return (photo === null ? undefined : all.find(({ id }) => id === photo)) ?? all[index]
+        // The window may have read the list later than this desk did: its place alone would be another photo.
+        return photo === null ? all[index] : all.find(({ id }) => id === photo)
       }),
     'vision.photo': ({ check }) =>
       ofChecks('', ({ rows }) => {

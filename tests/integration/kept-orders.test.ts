@@ -114,6 +114,23 @@ describe('an opened order', () => {
     expect(files()).toEqual([])
   })
 
+  test('stays with the profile and the account that asked, however late its answer comes', async () => {
+    const { kept, files, account, profile } = desk()
+    for (const change of [
+      () => Object.assign(profile, { id: 'p2', baseUrl: 'https://other.example' }),
+      () => Object.assign(account, { token: 'token-2' }),
+      () => Object.assign(account, { token: null }),
+    ]) {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      const asked = kept.around(showing(() => promise))['admin.orders.show']({ path: { order: '51061' } })
+      change()
+      resolve(answer)
+      await asked
+      await kept.stop()
+      expect(files()).toEqual([])
+    }
+  })
+
   test('goes when its days are over, when keeping is switched off, and when the service refuses it', async () => {
     const { kept, files, account } = desk()
     await kept.keep(question, answer)

@@ -21,23 +21,36 @@ interface World {
   expired?: boolean
   /** Whose name is in the photo's link; defaults to the service's own host. */
   host?: string
+  /** The photos of each list, the first of which is 1. */
+  ids?: (list: number) => string[]
 }
 
-/** A service that lists one photo, whose link it makes anew with each list. */
-async function service({ photo = {}, refusesFirst, expired = false, host }: World = {}) {
+/** A service that lists one photo or others, whose link it makes anew with each list. */
+async function service({ photo = {}, refusesFirst, expired = false, host, ids = () => ['a'] }: World = {}) {
   let lists = 0
   const photos: (string | undefined)[] = []
+  const fetched: string[] = []
   const server = await serve((response, request) => {
     const url = request.url ?? ''
     if (!url.startsWith('/photos/')) {
       lists += 1
       const expires_at = new Date(Date.now() + (expired && lists === 1 ? -1_000 : 600_000)).toISOString()
       json(response, {
-        data: [{ checkpoint: 'p1.1', photos: [{ id: 'a', url: `${host ?? server.url}/photos/${lists}`, expires_at }] }],
+        data: [
+          {
+            checkpoint: 'p1.1',
+            photos: ids(lists).map(id => ({
+              id,
+              url: `${host ?? server.url}/photos/${id}/${lists}`,
+              expires_at,
+            })),
+          },
+        ],
       })
       return
     }
     photos.push(request.headers.authorization)
+    fetched.push(url)
     if (refusesFirst !== undefined && url.endsWith('/1')) response.writeHead(refusesFirst).end()
     else response.writeHead(photo.status ?? 200, { 'content-type': 'image/png' }).end(photo.body ?? png)
   })
@@ -46,7 +59,7 @@ async function service({ photo = {}, refusesFirst, expired = false, host }: Worl
   const session = { client: () => client, state: () => account } as unknown as Session
   const ask = (input = first) => photoHandlers(session)['orders.photo'](input)
   const desk = photoHandlers(session)
-  return { ask, desk, photos, account, lists: () => lists }
+  return { ask, desk, photos, fetched, account, lists: () => lists }
 }
 
 describe('a photo of quality control', () => {
@@ -123,6 +136,15 @@ describe('a photo of quality control', () => {
       expect(failure).toMatchObject({ code: 'photo.not-fetched' })
       expect(failure.message).toContain('photos.invalid')
     }
+  })
+
+  test('that was added since the links were read is that one, and one that was removed is no other', async () => {
+    const { desk, fetched, lists } = await service({ ids: list => (list === 1 ? ['a'] : ['b']) })
+    await desk['orders.photo'](first)
+    await desk['orders.photo']({ ...first, photo: 'b' })
+    expect(fetched).toEqual(['/photos/a/1', '/photos/b/2'])
+    expect(await failureOf(desk['orders.photo'](first))).toMatchObject({ code: 'photo.gone' })
+    expect([fetched.length, lists()]).toEqual([2, 3])
   })
 
   test('that isn’t listed is said', async () => {
