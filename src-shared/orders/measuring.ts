@@ -27,6 +27,25 @@ export function withText(draft: MeasurementDraft, label: string, piece: string, 
   return { ...draft, texts: Object.keys(own).length === 0 ? rest : { ...rest, [label]: own } }
 }
 
+/**
+ * What a save leaves of a draft: what was typed since it was sent, over the values that were saved and their version. Null: nothing.
+ */
+export function leftAfterSave(
+  draft: MeasurementDraft,
+  sent: Pick<MeasurementDraft, 'texts'>,
+  saved: { values: MeasuredValues; version: string | null },
+): MeasurementDraft | null {
+  const texts: MeasurementDraft['texts'] = {}
+  for (const [label, own] of Object.entries(draft.texts)) {
+    const since = Object.entries(own).filter(([piece, text]) => text !== sent.texts[label]?.[piece])
+    if (since.length > 0) texts[label] = Object.fromEntries(since)
+  }
+  if (Object.keys(texts).length === 0) return null
+  const base = { ...draft.base }
+  for (const [label, own] of Object.entries(saved.values)) base[label] = { ...base[label], ...own }
+  return { version: saved.version, base, texts }
+}
+
 /** Reads centimetres as they are typed, with a comma or a point; null for what is no such number. */
 export function centimetresIn(text: string): number | null {
   const plain = text.normalize('NFKC').trim().replace(',', '.')

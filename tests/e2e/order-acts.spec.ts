@@ -8,6 +8,8 @@ test.use({
   },
 })
 
+type Field = ReturnType<Page['getByRole']>
+
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions' })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first()
 
@@ -188,6 +190,47 @@ test('measurements: a conflict keeps what was typed, also over a reload', { tag:
   await conflict.getByRole('button', { name: 'Keep mine' }).click()
   await expect(measurements).toContainText('1 measurement saved.')
   await expect(measurements.getByRole('cell', { name: String(Number(was) + 1), exact: true }).first()).toBeVisible()
+})
+
+test('measurements typed while others are saved stay, and a refusal of what is kept over a colleague’s is said', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await open(page, world, 51_031, 'Build')
+  const measurements = section(page, 'Measurements')
+  await measurements.getByRole('button', { name: 'Edit' }).click()
+  const [one, other] = [0, 1].map(at => measurements.getByRole('textbox').nth(at)) as [Field, Field]
+  const later = async (field: Field) => String(Number(await field.inputValue()) + 1)
+  const [first, second] = [await later(one), await later(other)]
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const really = world.desk.handlers['acts.change']
+  world.answer('acts.change', input => promise.then(() => really(input)))
+  await one.fill(first)
+  await measurements.getByRole('button', { name: 'Save 1 value' }).click()
+  await other.fill(second)
+  resolve()
+  await expect(measurements).toContainText('1 measurement saved.')
+  await expect(other).toHaveValue(second)
+  await measurements.getByRole('button', { name: 'Save 1 value' }).click()
+  await expect(measurements.getByRole('cell', { name: second }).first()).toBeVisible()
+
+  await measurements.getByRole('button', { name: 'Edit' }).click()
+  await one.fill(String(Number(first) + 1))
+  const act = (more: object) => async (asked: object) =>
+    ({
+      ...{ id: 900, asked, orders: ['51031'], key: 'k', who: 'Ada', account: 'a1', state: 'refused', run: null },
+      ...{ askedAt: 1, answeredAt: 2, settled: null, answer: null, reason: null },
+      ...more,
+    }) as never
+  const reason = (what: string) => ({ code: 'service.rejected', data: { operation: 'x', what, status: 422 } })
+  world.answer('acts.change', act({ answer: { conflict: true }, reason: reason('too late') }))
+  await measurements.getByRole('button', { name: 'Save 1 value' }).click()
+  const conflict = page.getByRole('dialog', { name: 'Someone else changed these measurements' })
+  await expect(conflict).toBeVisible()
+  world.answer('acts.change', act({ reason: reason('the tailor has it already') }))
+  await conflict.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(measurements.getByRole('alert')).toContainText('the tailor has it already')
+  await expect(conflict).toHaveCount(0)
+  await expect(one).toHaveValue(String(Number(first) + 1))
 })
 
 test('completes in batches from the list, names who is in the way, and saves the journal', { tag: '@long' }, async ({

@@ -9,6 +9,7 @@ import {
   changesIn,
   comparedValues,
   draftOf,
+  leftAfterSave,
   readDraft,
   unusualIn,
   valuesIn,
@@ -163,6 +164,20 @@ describe('measurements that are typed', () => {
     ['61.555', null],
     ['99999', null],
   ])('%s is %s', (text, value) => expect(centimetresIn(text)).toBe(value))
+
+  it('while others are saved stay, over what was saved', () => {
+    const values = { 'JA Chest': { '51001-1': 106, '51001-2': 61.5 } }
+    const saved = { values, version: '9' }
+    expect(leftAfterSave(typed, typed, saved)).toBeNull()
+    const meanwhile = withText(withText(typed, 'JA Chest', '51001-1', '107'), 'TR Waist', '51001-2', '8x')
+    expect(leftAfterSave(meanwhile, typed, saved)).toEqual({
+      version: '9',
+      base: values,
+      texts: { 'JA Chest': { '51001-1': '107' }, 'TR Waist': { '51001-2': '8x' } },
+    })
+    // What was taken back meanwhile is saved all the same.
+    expect(leftAfterSave(withText(typed, 'JA Chest', '51001-1', null), typed, saved)).toBeNull()
+  })
 
   it('are sent as far as they differ', () => {
     expect(changesIn(typed, valuesIn(measured))).toEqual({

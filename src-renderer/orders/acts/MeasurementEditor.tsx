@@ -5,6 +5,7 @@ import {
   changesIn,
   comparedValues,
   draftOf,
+  leftAfterSave,
   type MeasurementDraft,
   readDraft,
   unusualIn,
@@ -13,34 +14,12 @@ import {
   withText,
 } from '../../../src-shared/orders/measuring.ts'
 import type { Measurements } from '../../../src-shared/service/readers/orders/measurements.ts'
-import {
-  ActionButton,
-  putAnswer,
-  recallValue,
-  rememberValue,
-  useActions,
-  useClient,
-  useErrorNotice,
-  useSession,
-  useWords,
-} from '../../kit/index.ts'
+import { ActionButton, putAnswer, useActions, useClient, useErrorNotice, useKept, useWords } from '../../kit/index.ts'
 import { PartTable, sizeText } from '../page/kit.tsx'
 import { MeasurementTable } from '../page/Measuring.tsx'
 import { ActResult } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { isDone, useOrderActions, useSendAct, useWhyNot } from './use-acts.ts'
-
-/** A draft of one order's measurements, kept on this computer until it is saved or discarded. */
-function useDraft(order: string): [MeasurementDraft | null, (draft: MeasurementDraft | null) => void] {
-  const profile = useSession()?.profile?.id ?? '-'
-  const place = `order.measurements.${profile}.${order}`
-  const [draft, setDraft] = useState(() => recallValue(place, readDraft, null))
-  const keep = (next: MeasurementDraft | null) => {
-    setDraft(next)
-    rememberValue(place, next)
-  }
-  return [draft, keep]
-}
 
 /** One value in the form, with what is wrong or unusual about it. */
 function Value({
@@ -160,7 +139,7 @@ export function MeasurementEditor({
   const notice = useErrorNotice()
   const mayEdit = useOrderActions(status).includes('measure')
   const whyNot = useWhyNot()
-  const [draft, keep] = useDraft(order)
+  const [draft, keep] = useKept(`order.measurements.${order}`, readDraft, (): MeasurementDraft | null => null)
   const { send, last, isSending } = useSendAct()
   const [theirs, setTheirs] = useState<Measurements | null>(null)
   const now = valuesIn(measurements)
@@ -169,15 +148,20 @@ export function MeasurementEditor({
     changes !== null && changes.count === 0 && changes.bad === 0 && Object.keys(draft?.texts ?? {}).length > 0
   // What was sent, and whose reply was lost, turned out to be saved.
   useEffect(() => {
-    if (isSaved && draft && draft.version !== measurements.version) keep(null)
+    if (!isSaved || !draft || draft.version === measurements.version) return
+    keep(null)
+    setTheirs(null)
   })
 
   const save = async (version: string | null, values: Record<string, Record<string, number>>) => {
     const sent = await send({ kind: 'measure', order, version, values })
-    if (isDone(sent)) {
-      setTheirs(null)
-      keep(null)
-    } else if (sent.is === 'act' && sent.act.answer?.conflict) {
+    const answer = sent.is === 'act' ? sent.act.answer : null
+    // Whatever else it comes to stands below the form.
+    if (!answer?.conflict) setTheirs(null)
+    if (isDone(sent) && draft) {
+      const saved = { values, version: answer?.version ?? draft.version }
+      keep(now => now && leftAfterSave(now, draft, saved))
+    } else if (answer?.conflict) {
       try {
         const fresh = await client.call('admin.orders.measurements.show', { path: { order } })
         putAnswer(client, 'admin.orders.measurements.show', fresh, { path: { order } })
@@ -227,7 +211,7 @@ export function MeasurementEditor({
               name={t('measure.value', { label, piece })}
               text={draft.texts[label]?.[piece]}
               was={values[piece] ?? null}
-              onChange={text => keep(withText(draft, label, piece, text))}
+              onChange={text => keep(now => now && withText(now, label, piece, text))}
             />
           )
         }
