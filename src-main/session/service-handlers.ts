@@ -46,9 +46,10 @@ export function serviceHandlers(session: Session, emit: EmitEvent): ServiceHandl
         // Two windows that ask the service to do the same at the same time ask it once.
         const answer = await (isReading ? call() : sharedBy(client).do([id, input, version], call))
         if (kind !== 'list' && kind !== 'page') return cleanedBy(client.clean, answer)
-        const { rows, warnings, ...page } = answer as ListAnswer<unknown> | PageAnswer<unknown>
+        const { rows, warnings, ...more } = answer as ListAnswer<unknown> | PageAnswer<unknown>
         const shown = await shownRows(id, client.clean, rows)
-        return { ...(kind === 'page' ? page : {}), rows: shown.rows, warnings: [...shown.warnings, ...warnings] }
+        const beside = 'serverDate' in more ? { serverDate: more.serverDate } : more
+        return { ...beside, rows: shown.rows, warnings: [...shown.warnings, ...warnings] }
       },
     ]
   })

@@ -22,9 +22,11 @@ export type OperationInput<Id extends OpenOperation> = InputOf<Declared[Id]> & {
   version?: string | undefined
 }
 
-/** What it answers: of a list all its pages, with what could not be read. */
+/** What it answers: of a list all its pages, with what could not be read, and the service's clock. */
 export type OperationOutput<Id extends OpenOperation> =
-  Answered<Id> extends ListAnswer<infer Row> ? Pick<ListAnswer<Row>, 'rows' | 'warnings'> : Answered<Id>
+  Answered<Id> extends ListAnswer<infer Row>
+    ? Pick<ListAnswer<Row>, 'rows' | 'warnings'> & { serverDate?: number | null }
+    : Answered<Id>
 
 type ServiceCommands = {
   [Id in OpenOperation]: Command<

@@ -39,7 +39,7 @@ export interface StaffDay {
 
 const overduePrefix = '逾期：'
 /** What stands for a name that the service doesn't give. */
-const unnamed = '-'
+export const unnamed = '-'
 
 /** The name of a day, such as `星期三`. */
 export function weekdayName(day: Day, words: CopyWords = copyWords): string {

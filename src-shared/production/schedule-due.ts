@@ -1,6 +1,6 @@
 import type { DueDay, DueGroup } from '../service/readers/production/schedule.ts'
 import type { Day } from './business-day.ts'
-import { type CopyWords, copyWords, weekdayName } from './copy-texts.ts'
+import { type CopyWords, copyWords, unnamed, weekdayName } from './copy-texts.ts'
 import { dueAhead } from './due-day.ts'
 import { dayAfter } from './schedule.ts'
 
@@ -18,7 +18,7 @@ export interface DueColumn {
 }
 
 /** What is due from today on, by day and factory; a day that the service says nothing of has nothing due. */
-export function dueColumns(days: readonly DueDay[], today: string): DueColumn[] {
+export function dueColumns(days: readonly Pick<DueDay, 'date' | 'groups'>[], today: string): DueColumn[] {
   return Array.from({ length: dueAhead + 1 }, (_, ahead) => {
     const date = dayAfter(today, ahead)
     const listed = days.filter(day => day.date === date).flatMap(({ groups }) => groups)
@@ -40,7 +40,11 @@ const copiedTitle = (date: string, words: CopyWords): string => {
 export const dueText = ({ date, factories }: DueColumn, words: CopyWords = copyWords): string =>
   [
     copiedTitle(date, words),
-    ...factories.flatMap(({ factory, groups }) => [...(factory ? [factory] : []), ...groups.map(one => one.label)]),
+    // Below another factory's labels, those of none would be taken for its own.
+    ...factories.flatMap(({ factory, groups }) => [
+      ...(factory !== null || factories.length > 1 ? [factory ?? unnamed] : []),
+      ...groups.map(one => one.label),
+    ]),
   ]
     .join('\n')
     .trim()

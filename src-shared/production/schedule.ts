@@ -33,6 +33,9 @@ const daysFrom = (first: string, length: number): string[] =>
 /** Rows are read from so many days before the first one that is shown: an order that was due then may still be late. */
 export const daysBefore = 31
 
+/** Further back no day is counted: an absurd number of days would lead to none. */
+const mostDaysLate = 10_000
+
 /** How late a factory is with an order. */
 export interface Lateness {
   /** The day on which it had to be done; null if only the service's count is known. */
@@ -59,7 +62,7 @@ export function latenessOf(row: ScheduleRow, legend: readonly LegendEntry[], tod
   const due = daysOf('0.2').at(-1) ?? null
   const { daysOver } = row
   if (daysOver !== null && daysOver > 0) {
-    return { due, from: dayAfter(today, 1 - daysOver), to: today, days: daysOver }
+    return { due, from: dayAfter(today, 1 - Math.min(daysOver, mostDaysLate)), to: today, days: daysOver }
   }
   if (due === null || daysOverdue(due, today) === 0) return null
   const shipped = daysOf('0.25').findLast(day => day > due && day <= today)

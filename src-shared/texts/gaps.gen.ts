@@ -202,6 +202,7 @@ export interface Gaps {
     'printer.own': 'own' | 'words'
     'answer.lacks': 'permission'
     'answer.as-of': 'age' | 'time'
+    'answer.old': 'age' | 'time' | 'why'
     'answer.unread_one': 'count'
     'answer.unread_other': 'count'
     'section.go': 'title'

@@ -107,6 +107,26 @@ test('a block that is missing or broken takes only itself away; an old reading s
   await expect(column(page, 'Overdue')).toBeVisible()
 })
 
+test('what is due today is due on the service’s day, and an old due list says so', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  await page.clock.install()
+  await page.goto('/#production?part=due')
+  const days = page.getByRole('region')
+  await expect(days.first()).toHaveAccessibleName('Wednesday, 25 Nov 2026')
+  await expect(days.first()).toContainText('Today')
+  await expect(days.first().getByRole('listitem').first()).toBeVisible()
+  await page.goto('/#production?part=schedule')
+  await expect(page.locator('.ag-header b[data-today]')).toHaveText('25')
+  await page.goto('/#production?part=due')
+  await expect(days.first().getByRole('listitem').first()).toBeVisible()
+  world.service.faults.set({ 'api.unavailable': true })
+  await page.clock.fastForward(61_000)
+  await expect(page.getByText(/^From .+The service can’t be reached\./)).toBeVisible()
+  await expect(days.first().getByRole('listitem').first()).toBeVisible()
+})
+
 test('the words of the copied texts belong to the profile', { tag: '@long' }, async ({ page, world }) => {
   await page.goto('/#production?part=today')
   await page.getByRole('button', { name: 'Copied words…' }).click()

@@ -109,11 +109,12 @@ describe('the legend', () => {
 
 describe('what is due', () => {
   const days = (json: unknown) => dueDaysIn(json, 'x').map(day => readDueDay(day, context))
-  const read = [{ date: '2026-11-23', groups: [{ label: '51061-1-1', orderId: '51061', factory: 'NB' }] }]
+  const read = [{ date: '2026-11-23', groups: [{ label: '51061-1-1', orderId: '51061', factory: 'NB' }], unread: 0 }]
   test.each<[unknown]>([
     [{ days: [{ date: '2026-11-23', groups: [{ label: '51061-1-1', order_id: 51_061, factory: 'NB' }] }] }],
     [[{ day: '2026-11-23', labels: [{ label: '51061-1-1', factory: { code: 'NB' } }] }]],
     [{ data: { '2026-11-23': [{ group_label: '51061-1-1', factory_code: 'NB' }] } }],
+    [[{ label: '51061-1-1', due_date: '2026-11-23', factory: 'NB' }]],
   ])('%j', json => {
     expect(days(json)).toEqual(read)
   })
@@ -125,8 +126,10 @@ describe('what is due', () => {
           { label: '51061-1-1, 51061-3-2', orderId: '51061', factory: null },
           { label: 'Sample', orderId: null, factory: null },
         ],
+        unread: 2,
       },
     ])
+    expect(days([{ date: '2026-11-23', name: 'Monday' }])).toEqual([{ date: '2026-11-23', groups: [], unread: 0 }])
     expect(days([{ groups: [] }])).toEqual([null])
   })
 })

@@ -51,6 +51,9 @@ describe('lateness', () => {
     expect(late).toEqual({ due: '2026-11-20', from: '2026-11-21', to: '2026-11-23', days: 3 })
     expect(isLateNow(late, '2026-11-23')).toBe(true)
   })
+  test('by an absurd number of days is late all the same', () => {
+    expect(latenessOf(row(made20, 1e15), legend, '2026-11-23')).toMatchObject({ to: '2026-11-23', days: 1e15 })
+  })
   test('on the due day, and while production is planned, nothing is late', () => {
     expect(latenessOf(row(made20), legend, '2026-11-20')).toBeNull()
     expect(latenessOf(row({}), legend, '2026-11-23')).toBeNull()
@@ -116,5 +119,7 @@ test('the due list has four days from today, each group once, by factory', () =>
     ['2027-01-02', 0],
   ])
   const [, column] = columns
-  expect(column && dueText(column)).toBe('12月31日 星期四\nNB\n1-1-1\n1-2-1\nSZ4\n2-1-1\n3-1-1')
+  expect(column && dueText(column)).toBe('12月31日 星期四\nNB\n1-1-1\n1-2-1\nSZ4\n2-1-1\n-\n3-1-1')
+  const bare = dueColumns([{ date: '2026-12-30', groups: [group('3-1-1', null)] }], '2026-12-30')
+  expect(bare[0] && dueText(bare[0])).toBe('12月30日 星期三\n3-1-1')
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { DeskError } from '../../../src-shared/errors.ts'
 import type { Message } from '../../../src-shared/messages/index.ts'
+import { isServiceAway } from '../../../src-shared/messages/service.ts'
 import { ageOf } from '../age.ts'
 import type { Access } from '../ask/query.ts'
 import { formatTime } from '../locale.ts'
@@ -17,19 +18,22 @@ interface AnsweredProps<T> extends Partial<Access> {
   refetch(): unknown
   /** When the answer was given (ms since 1970), where the service can't be reached for a newer one. */
   asOf?: number | undefined
+  /** When the answer came. Where asking for a newer one has failed, that is said. */
+  dataUpdatedAt?: number
   /** How high the answer will be, roughly (px). */
   height?: number
   /** Shows the answer. */
   children?: (data: T) => ReactNode
 }
 
-/** Says how old an answer is that the service can't renew now. */
-function AsOf({ at, onRetry }: { at: number; onRetry(): unknown }) {
+/** Says how old an answer is that can't be renewed now, and why; null: the service can't be reached. */
+function AsOf({ at, why, onRetry }: { at: number; why: string | null; onRetry(): unknown }) {
   const t = useWords('frame')
   const { unit, count } = ageOf(useNow() - at)
+  const when = { time: formatTime(at), age: t(`age.${unit}`, { count }) }
   return (
     <p className={styles['as-of']} role="status">
-      {t('answer.as-of', { time: formatTime(at), age: t(`age.${unit}`, { count }) })}
+      {why === null ? t('answer.as-of', when) : t('answer.old', { ...when, why })}
       <button type="button" className={styles['retry']} onClick={() => onRetry()}>
         {t('answer.retry')}
       </button>
@@ -64,7 +68,17 @@ function Unread({ answer }: { answer: unknown }) {
  * Shows an answer of main or of the service with what of it couldn't be read, or why there is none: still loading, failed, not
  * offered, not permitted.
  */
-export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true, height, children }: AnsweredProps<T>) {
+export function Answered<T>({
+  data,
+  error,
+  refetch,
+  dataUpdatedAt,
+  asOf = error ? dataUpdatedAt : undefined,
+  lacks,
+  offered = true,
+  height,
+  children,
+}: AnsweredProps<T>) {
   const t = useWords('frame')
   const say = useSay()
   if (!offered) return <p role="status">{t('answer.absent')}</p>
@@ -72,7 +86,13 @@ export function Answered<T>({ data, error, refetch, asOf, lacks, offered = true,
   if (data !== undefined) {
     return (
       <>
-        {asOf !== undefined && <AsOf at={asOf} onRetry={refetch} />}
+        {asOf !== undefined && (
+          <AsOf
+            at={asOf}
+            why={error === null || isServiceAway(error.code) ? null : say(error.toMessage())}
+            onRetry={refetch}
+          />
+        )}
         {typeof data === 'object' && data !== null && 'warnings' in data && <Unread answer={data} />}
         {children?.(data)}
       </>

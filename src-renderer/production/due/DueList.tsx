@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import { businessDay } from '../../../src-shared/production/business-day.ts'
 import { type DueColumn, dueColumns, dueText } from '../../../src-shared/production/schedule-due.ts'
 import {
   type Action,
@@ -10,13 +9,13 @@ import {
   goTo,
   useActions,
   useErrorNotice,
-  useNow,
   useOperation,
   useWords,
 } from '../../kit/index.ts'
 import { NameFilter } from '../NameFilter.tsx'
 import { dayTitle } from '../schedule/day-title.ts'
 import { useCopyWords } from '../today/CopiedWords.tsx'
+import { useBusinessDay, useServiceClock } from '../use-business-day.ts'
 import styles from './DueList.module.css'
 
 function Day({ column, isToday, copying }: { column: DueColumn; isToday: boolean; copying: Action }) {
@@ -76,8 +75,18 @@ const atFactory = (column: DueColumn, factory: string): DueColumn => {
   return { ...column, factories, count: factories.reduce((sum, { groups }) => sum + groups.length, 0) }
 }
 
-function Days({ columns: all, today }: { columns: readonly DueColumn[]; today: string }) {
+function Days({
+  columns: all,
+  today,
+  unread,
+}: {
+  columns: readonly DueColumn[]
+  today: string
+  /** Groups that couldn't be read. */
+  unread: number
+}) {
   const t = useWords('production-due')
+  const frame = useWords('frame')
   const [factory, setFactory] = useState('')
   const columns = factory === '' ? all : all.map(column => atFactory(column, factory))
   const notice = useErrorNotice()
@@ -119,6 +128,11 @@ function Days({ columns: all, today }: { columns: readonly DueColumn[]; today: s
         />
         <ActionButton action={allDays} disabled={!hasAny(columns)} />
       </div>
+      {unread > 0 && (
+        <p className="bare faint" role="status">
+          {frame('answer.unread', { count: unread })}
+        </p>
+      )}
       <div className={styles['days']}>
         {days.map(({ column, action }) => (
           <Day key={column.date} column={column} isToday={column.date === today} copying={action} />
@@ -131,11 +145,18 @@ function Days({ columns: all, today }: { columns: readonly DueColumn[]; today: s
 /** The garment groups that factories have to finish, from today to three days on. */
 export function DueList() {
   const due = useOperation('admin.orders.due', {}, { every: 60_000 })
-  const today = businessDay(useNow(30))
+  const [today, tellAhead] = useBusinessDay()
+  useServiceClock(due, tellAhead)
   return (
     <div className={styles['screen']}>
       <Answered {...due} height={320}>
-        {({ rows }) => <Days columns={dueColumns(rows, today)} today={today} />}
+        {({ rows }) => (
+          <Days
+            columns={dueColumns(rows, today)}
+            today={today}
+            unread={rows.reduce((sum, { unread }) => sum + unread, 0)}
+          />
+        )}
       </Answered>
     </div>
   )

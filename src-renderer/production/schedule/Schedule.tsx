@@ -3,7 +3,6 @@ import type { ColDef, GridOptions } from 'ag-grid-community'
 import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { statusQuery } from '../../../src-shared/orders/catalogue.ts'
 import { isSameStatus } from '../../../src-shared/orders/status.ts'
-import { businessDay } from '../../../src-shared/production/business-day.ts'
 import { dayAfter, daysBefore, windowDays, windowKinds } from '../../../src-shared/production/schedule.ts'
 import type { LegendEntry } from '../../../src-shared/service/readers/production/schedule.ts'
 import {
@@ -19,13 +18,13 @@ import {
   textColumn,
   useActions,
   useGridSize,
-  useNow,
   useOperation,
   useOrderStatusWord,
   useSay,
   useWords,
   type Words,
 } from '../../kit/index.ts'
+import { useBusinessDay, useServiceClock } from '../use-business-day.ts'
 import { moveByKey, scrollToDay, showDay } from './cursor.ts'
 import { Detail } from './Detail.tsx'
 import { DayCells, DayHeads, type DaySheet, dayMarks } from './day-cells.ts'
@@ -112,7 +111,7 @@ function useStatuses({ status }: ScheduleWanted) {
   const { data: catalogue, error, isKnown, offered, lacks } = useOperation('admin.orders.status-catalogue', {})
   const tabs = catalogue?.tabs.filter(({ statuses }) => statuses.length > 0) ?? []
   const usual = tabs.find(({ statuses }) => statuses.length === 1 && isSameStatus(statuses[0] ?? '', 'Manufacturing'))
-  const tab = status === null ? usual : tabs.find(({ key }) => key === status)
+  const tab = status === '' ? undefined : (tabs.find(({ key }) => key === status) ?? usual)
   const asked =
     catalogue && tab
       ? // A service that takes one status at a time knows a tab of several by its key.
@@ -243,7 +242,7 @@ export function Schedule() {
   const say = useSay()
   const { rowHeight, scale } = useGridSize()
   const [wanted, want] = useWanted()
-  const today = businessDay(useNow(30))
+  const [today, tellAhead] = useBusinessDay()
   const days = useMemo(() => windowDays(wanted.window, today, wanted.turns), [wanted.window, today, wanted.turns])
   const [first = today, last = today] = [days[0], days.at(-1)]
   const statuses = useStatuses(wanted)
@@ -261,6 +260,7 @@ export function Schedule() {
     { ...reading, enabled: statuses.isSettled && newer.isKnown && !hasNewer },
   )
   const answer = hasNewer ? newer : older
+  useServiceClock(answer, tellAhead)
   const legendQuery = useOperation('admin.orders.gantt.status-legend', {})
   const legendAnswer = legendQuery.data
   const legend = useMemo(() => legendAnswer?.rows ?? [], [legendAnswer])

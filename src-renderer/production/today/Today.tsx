@@ -276,12 +276,7 @@ function TodayOf({ profile }: { profile: string }) {
   )
   return (
     <div className={styles['screen']}>
-      <Answered
-        {...dashboard}
-        data={error && !isAway ? undefined : data}
-        asOf={isAway ? dataUpdatedAt : undefined}
-        height={400}
-      >
+      <Answered {...dashboard} data={error && !isAway ? undefined : data} height={400}>
         {read => <Blocks dashboard={read} profile={profile} side={side} />}
       </Answered>
     </div>

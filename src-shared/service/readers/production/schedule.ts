@@ -120,6 +120,8 @@ export interface DueDay {
   /** `2026-11-23`, a business day in Shanghai. */
   date: string
   groups: DueGroup[]
+  /** How many of its groups could not be read; they are left out. */
+  unread: number
 }
 
 /** The days of a due list: a list, or groups by day. */
@@ -137,8 +139,12 @@ export function readDueDay(value: unknown, context: Context): DueDay | null {
   const fields = fieldsOf(value, context)
   const date = fields?.day('date', 'day', 'due_date', 'due') ?? null
   if (fields === null || date === null) return null
-  const listed = fields.list('groups', 'garment_groups', 'labels', 'rows')
-  return { date, groups: listed.flatMap(group => readDueGroup(group, context) ?? []) }
+  const lists = ['groups', 'garment_groups', 'labels', 'rows']
+  // Some services list the groups themselves, each with its due day.
+  const isDay = lists.some(name => Object.hasOwn(fields.record, name)) || readDueGroup(value, context)?.orderId == null
+  const listed = isDay ? fields.list(...lists) : [value]
+  const groups = listed.flatMap(group => readDueGroup(group, context) ?? [])
+  return { date, groups, unread: listed.length - groups.length }
 }
 
 function readDueGroup(value: unknown, context: Context): DueGroup | null {
