@@ -155,10 +155,15 @@ export const act = z.object({
 })
 export type Act = z.infer<typeof act>
 
-/** Which entries are meant: of an order, or with a text in an order's number, a name, a key or a kind. */
+/** What an entry is called on a screen: whoever searches types those words, in their own language. */
+const named = z.array(z.string().max(40)).max(40).optional()
+
+/** Which entries are meant: of an order, or with a text in an order's number, a name, a key, or in what they are called (`kinds`, `states`). */
 export const actFilter = z.object({
   order: order.optional(),
   text: z.string().trim().max(200).optional(),
+  kinds: named,
+  states: named,
 })
 export type ActFilter = z.infer<typeof actFilter>
 

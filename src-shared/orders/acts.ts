@@ -24,6 +24,8 @@ export const operationOfAct = {
   'hand-finishing': 'admin.orders.hand-finishing.cloud-export',
 } as const satisfies Record<ActKind, OperationId>
 
+export const actKinds = Object.keys(operationOfAct) as ActKind[]
+
 /** How an act on a ticket names it among orders, whose numbers have no sign before them. */
 export const ticketName = (ticket: string): string => `#${ticket}`
 
@@ -69,9 +71,13 @@ export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Eviden
       return byStatus(asked, seen, status => isSameStatus(status, 'Voided'))
     case 'resolve':
       return byStatus(asked, seen, status => !isSameStatus(status, 'On Hold'), askedAt)
-    case 'complete':
+    case 'complete': {
+      // From Completed an order goes on to Delivered: only from before the act does that show that it wasn't done.
+      const isDelivered = [...(seen.statuses?.values() ?? [])].some(one => one && isSameStatus(one.status, 'Delivered'))
+      return byStatus(asked, seen, isCompleted, isDelivered ? askedAt : null)
+    }
     case 'complete-batch':
-      return byStatus(asked, seen, status => isSameStatus(status, 'Completed'))
+      return byStatus(asked, seen, isCompleted)
     case 'settle':
       // A settled row is settled for good.
       return seen.settleable == null ? 'unclear' : seen.settleable ? 'not-done' : 'done'
@@ -90,6 +96,8 @@ export function evidenceOf(asked: AskedAct, seen: Seen, askedAt: number): Eviden
       return 'unclear'
   }
 }
+
+const isCompleted = (status: string) => isSameStatus(status, 'Completed')
 
 /** A state without a date shows only that it was done. */
 const doneIf = (is: boolean): Evidence => (is ? 'done' : 'unclear')

@@ -1016,6 +1016,7 @@ export interface Gaps {
     'attach.failed': 'name' | 'why'
     'settle.palette': 'what'
     'settle.what': 'amount' | 'description' | 'direction'
+    'journal.cut': 'shown' | 'total'
     'journal.count_one': 'shown'
     'journal.count_other': 'shown'
     'measure.save_one': 'count'

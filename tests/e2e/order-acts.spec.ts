@@ -192,6 +192,38 @@ test('measurements: a conflict keeps what was typed, also over a reload', { tag:
   await expect(measurements.getByRole('cell', { name: String(Number(was) + 1), exact: true }).first()).toBeVisible()
 })
 
+test('an issue waits for its files also when its dialog was closed, and is named where its hold is refused', {
+  tag: '@long',
+}, async ({ page, world }) => {
+  await open(page, world, 51_032, 'Manufacturing')
+  const raise = bar(page).getByRole('button', { name: /^(Raise an issue|Continue the issue)…$/ })
+  const issue = page.getByRole('dialog')
+  const send = issue.getByRole('button', { name: 'Raise issue and put on hold' })
+  await raise.click()
+  await issue.getByLabel('Title').fill('Sleeve')
+  await issue.getByRole('combobox', { name: 'Category', exact: true }).fill('Fit')
+  await issue.getByRole('combobox', { name: 'Sub category' }).fill('Sleeves')
+  await issue.getByLabel('Description').fill('Too short.')
+  await issue.getByLabel('Put the order on hold').check()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const really = world.desk.handlers['acts.attach']
+  world.answer('acts.attach', input => promise.then(() => really(input)))
+  await issue
+    .locator('input[type=file]')
+    .setInputFiles([{ name: 'sleeve.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(300, 1) }])
+  await issue.getByRole('button', { name: 'Cancel' }).click()
+  await raise.click()
+  await expect(send).toBeDisabled()
+  resolve()
+  await expect(issue.getByRole('listitem')).toHaveText('sleeve.jpg')
+  world.service.faults.set({ 'api.forbidden@admin.orders.hold': true })
+  await send.click()
+  await expect(issue).toHaveCount(0)
+  const said = page.getByRole('alert')
+  await expect(said.filter({ hasText: /^Issue \d+ was raised\.$/ })).toBeVisible()
+  await expect(said).toHaveCount(2)
+})
+
 test('measurements typed while others are saved stay, and a refusal of what is kept over a colleague’s is said', {
   tag: '@long',
 }, async ({ page, world }) => {

@@ -118,6 +118,28 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
 })
 
+test('an export that the service never tells of keeps nobody from copying and CSV', { tag: '@long' }, async ({
+  page,
+  world,
+}) => {
+  world.answer('admin.orders.export', async () => ({ batch: 'lost' }))
+  await page.goto('/#orders')
+  await expect(rows(page).first()).toBeVisible()
+  const files = page.getByRole('button', { name: 'Export', exact: true })
+  const whole = page.getByRole('menuitem', { name: 'Export all of them through the service' })
+  await files.click()
+  await whole.click()
+  await expect(page.getByText(/^The service is creating the export\./)).toBeVisible()
+  await files.click()
+  await expect(whole).toBeDisabled()
+  const csv = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Save the loaded orders as CSV' }).click()
+  await csv
+  await page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click()
+  await files.click()
+  await expect(whole).toBeEnabled()
+})
+
 test('another office has other tabs, takes one at a time, and doesn’t say how many orders it has', {
   tag: '@long',
 }, async ({ page, world }) => {

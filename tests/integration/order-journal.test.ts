@@ -395,7 +395,7 @@ describe('the journal of orders', () => {
     expect(desk.store.open('svc')).toEqual([])
   })
 
-  it('is searched by order, name, kind and key, and is a file for spreadsheets', async () => {
+  it('is searched by order, name, key and what it is called on the screen, and is a file for spreadsheets', async () => {
     const desk = desks()
     desk.service.statuses.set('51077', 'Draft')
     desk.target = { ...desk.target, who: '=1+1' }
@@ -407,7 +407,10 @@ describe('the journal of orders', () => {
     expect(found({})).toEqual(['51078', '51077'])
     expect(found({ order: '51077' })).toEqual(['51077'])
     expect(found({ text: '5107' })).toEqual(['51078', '51077'])
-    expect(found({ text: 'void' })).toEqual(['51077'])
+    expect(found({ text: '作废', kinds: ['void'] })).toEqual(['51077'])
+    expect(found({ text: '搁置', kinds: ['hold', 'resolve'] })).toEqual(['51078'])
+    expect(found({ text: 'done', states: ['done', 'refused'] })).toEqual(['51078', '51077'])
+    expect(found({ text: 'done', states: [] })).toEqual([])
     expect(found({ text: act?.key ?? 'none' })).toEqual(['51077'])
     expect(found({ text: '%' })).toEqual([])
     expect(found({}, 'another')).toEqual([])

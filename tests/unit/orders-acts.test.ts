@@ -45,7 +45,11 @@ describe('what reading shows of an act', () => {
     [one('hold'), since(null, 'On Hold'), 'done'],
     [one('resolve'), since(askedAt, 'On Hold'), 'unclear'],
     // Nobody takes back a completion or a void.
-    [one('complete'), since(askedAt, 'Delivered'), 'not-done'],
+    [one('complete'), since(askedAt, 'Outbound'), 'not-done'],
+    // Completed, and delivered since: or never completed.
+    [one('complete'), since(askedAt, 'Delivered'), 'unclear'],
+    [one('complete'), since(null, 'Delivered'), 'unclear'],
+    [one('complete'), statuses('Delivered'), 'not-done'],
     [batch, since(askedAt, 'Completed', 'Delivered'), 'not-done'],
     [voided, since(null, 'Draft'), 'not-done'],
     [one('hold'), statuses(null), 'unclear'],

@@ -62,7 +62,10 @@ export class ActReader {
   }
 }
 
-function whereOf(service: string, { order, text }: ActFilter): { where: string; values: Record<string, string> } {
+function whereOf(
+  service: string,
+  { order, text, kinds = [], states = [] }: ActFilter,
+): { where: string; values: Record<string, string> } {
   const parts = ['service = @service']
   const values: Record<string, string> = { service }
   if (order !== undefined) {
@@ -70,8 +73,11 @@ function whereOf(service: string, { order, text }: ActFilter): { where: string; 
     values['order'] = order
   }
   if (text !== undefined && text !== '') {
-    parts.push(`(kind LIKE @text ESCAPE '\\' OR who LIKE @text ESCAPE '\\' OR key LIKE @text ESCAPE '\\' OR state LIKE @text ESCAPE '\\'
+    parts.push(`(who LIKE @text ESCAPE '\\' OR key LIKE @text ESCAPE '\\'
+      OR kind IN (SELECT value FROM json_each(@kinds)) OR state IN (SELECT value FROM json_each(@states))
       OR id IN (SELECT act FROM act_order WHERE name LIKE @text ESCAPE '\\'))`)
+    values['kinds'] = JSON.stringify(kinds)
+    values['states'] = JSON.stringify(states)
     values['text'] = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   }
   return { where: parts.join(' AND '), values }

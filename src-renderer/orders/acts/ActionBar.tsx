@@ -4,9 +4,10 @@ import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import { ActionButton, useActions, useKept, useOrderStatusWord, useWords } from '../../kit/index.ts'
-import { ActResult } from './ActResult.tsx'
+import { ActResult, doneText } from './ActResult.tsx'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
+import { useAttaching } from './Attachments.tsx'
 import { emptyIssue, IssueDialog, isBegun, readIssue } from './IssueDialog.tsx'
 import { isDone, isUnknown, type Sent, useOrderActions, useSendAct, useWhyNot } from './use-acts.ts'
 
@@ -27,6 +28,10 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
   const [typed, setTyped] = useState('')
   const [issue, setIssue, dropIssue] = useKept(`order.issue.${order}`, readIssue, () => emptyIssue(front))
   const [note, setNote] = useState<string | null>(null)
+  // An upload goes on while its dialog is closed, and is waited for when it is open again.
+  const attaching = useAttaching(issue.attachments, file =>
+    setIssue(now => ({ ...now, attachments: [...now.attachments, file] })),
+  )
   const has = (action: OrderAction) => actions.includes(action)
 
   const open = (which: Dialog) => {
@@ -46,7 +51,9 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
     const holds = hold && has('hold')
     if (isDone(sent)) {
       dropIssue()
-      if (holds) await send({ kind: 'hold', order })
+      attaching.forget()
+      // Whoever reads only that it isn't on hold would raise the issue again.
+      if (holds && !isDone(await send({ kind: 'hold', order })) && sent.is === 'act') setNote(doneText(sent.act, t))
     } else if (isUnknown(sent) && holds) setNote(t('issue.hold.unknown'))
     closeUnlessRefused(sent)
   }
@@ -149,7 +156,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
           sent={last}
           isSending={isSending}
           onChange={setIssue}
-          onAttach={file => setIssue(now => ({ ...now, attachments: [...now.attachments, file] }))}
+          attaching={attaching}
           onSend={() => void raise()}
           onClose={() => setDialog(null)}
         />

@@ -53,6 +53,8 @@ export function useAttaching(files: readonly Attachment[], onAttach: (file: Atta
     sending,
     failed,
     take,
+    /** Those that weren't taken belong to what is sent now. */
+    forget: () => setFailed([]),
     /** For the element that files are dropped on and pasted into. */
     taking: {
       onPaste: (event: ClipboardEvent) => takeFrom(event, event.clipboardData),

@@ -1,12 +1,11 @@
 import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { z } from 'zod'
-import type { Attachment } from '../../../src-shared/contract/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import { useOperation, useWords } from '../../kit/index.ts'
 import styles from './Acts.module.css'
 import { AskDialog } from './AskDialog.tsx'
-import { Attachments, useAttaching } from './Attachments.tsx'
+import { Attachments, type useAttaching } from './Attachments.tsx'
 import type { Sent } from './use-acts.ts'
 
 const types = ['Free', 'Premium'] as const
@@ -71,8 +70,8 @@ export function IssueDialog({
   canHold,
   sent,
   isSending,
+  attaching,
   onChange,
-  onAttach,
   onSend,
   onClose,
 }: {
@@ -81,16 +80,14 @@ export function IssueDialog({
   canHold: boolean
   sent: Sent | null
   isSending: boolean
+  attaching: ReturnType<typeof useAttaching>
   onChange(draft: IssueDraft): void
-  /** Comes later than a change: the draft may be another one by then. */
-  onAttach(file: Attachment): void
   onSend(): void
   onClose(): void
 }) {
   const t = useWords('order-acts')
   const [tried, setTried] = useState(false)
   const { attachments } = draft
-  const attaching = useAttaching(attachments, onAttach)
   const categories = useCategories()
   const chosen = (name: 'category' | 'subCategory', label: string, options: readonly string[]) => (
     <Autocomplete

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { inShort } from '../../../src-shared/orders/acts.ts'
+import { actStates } from '../../../src-shared/contract/acts.ts'
+import { actKinds, inShort } from '../../../src-shared/orders/acts.ts'
 import {
   Answered,
   formatNumber,
@@ -13,7 +14,7 @@ import {
 } from '../../kit/index.ts'
 import { momentText, PartTable } from '../page/kit.tsx'
 import styles from './Acts.module.css'
-import { ActOutcome } from './OrderJournal.tsx'
+import { ActOutcome, CutJournal } from './OrderJournal.tsx'
 
 const step = 100
 const most = 500
@@ -25,7 +26,16 @@ function Journal() {
   const notice = useErrorNotice()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
-  const filter = text.trim() === '' ? {} : { text: text.trim() }
+  const wanted = text.trim()
+  const says = (word: string) => word.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+  const filter =
+    wanted === ''
+      ? {}
+      : {
+          text: wanted,
+          kinds: actKinds.filter(kind => says(t(`kind.${kind}`))),
+          states: actStates.filter(state => says(t(`state.${state}`))),
+        }
   const query = useDeskQuery('acts.list', { ...filter, limit }, { keepsOld: true })
   const save = () =>
     client.call('acts.export', filter).then(saveFile, (error: unknown) => notice(error, t('journal.csv')))
@@ -54,7 +64,7 @@ function Journal() {
       </div>
       <Answered {...query}>
         {({ acts, total }) =>
-          total === 0 && text.trim() === '' ? (
+          total === 0 && wanted === '' ? (
             <p className={styles['quiet']}>{t('journal.none')}</p>
           ) : (
             <>
@@ -70,10 +80,12 @@ function Journal() {
                   { title: t('journal.key'), cell: act => act.key.slice(0, 8) },
                 ]}
               />
-              {acts.length < total && limit < most && (
+              {acts.length < total && limit < most ? (
                 <Button variant="default" onClick={() => setLimit(limit + step)}>
                   {t('journal.more')}
                 </Button>
+              ) : (
+                <CutJournal shown={acts.length} total={total} />
               )}
             </>
           )

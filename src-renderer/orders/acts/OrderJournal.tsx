@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core'
 import type { Act } from '../../../src-shared/contract/acts.ts'
-import { Answered, Pill, saveFile, useClient, useDeskQuery, useErrorNotice, useSay, useWords } from '../../kit/index.ts'
+import {
+  Answered,
+  formatNumber,
+  Pill,
+  saveFile,
+  useClient,
+  useDeskQuery,
+  useErrorNotice,
+  useSay,
+  useWords,
+} from '../../kit/index.ts'
 import { momentText, PartTable } from '../page/kit.tsx'
 import { doneText } from './ActResult.tsx'
 import styles from './Acts.module.css'
@@ -32,6 +42,15 @@ export function ActOutcome({ act }: { act: Act }) {
   )
 }
 
+/** Says that older entries aren't shown. */
+export function CutJournal({ shown, total }: { shown: number; total: number }) {
+  const t = useWords('order-acts')
+  if (shown >= total) return null
+  return (
+    <p className={styles['quiet']}>{t('journal.cut', { shown: formatNumber(shown), total: formatNumber(total) })}</p>
+  )
+}
+
 /** What this desk asked the service to do to one order, newest first. */
 export function OrderJournal({ order }: { order: string }) {
   const t = useWords('order-acts')
@@ -42,7 +61,7 @@ export function OrderJournal({ order }: { order: string }) {
     client.call('acts.export', { order }).then(saveFile, (error: unknown) => notice(error, t('journal.csv')))
   return (
     <Answered {...query} height={60}>
-      {({ acts }) =>
+      {({ acts, total }) =>
         acts.length === 0 ? (
           <p className={styles['quiet']}>{t('journal.none')}</p>
         ) : (
@@ -57,6 +76,7 @@ export function OrderJournal({ order }: { order: string }) {
                 { title: t('journal.result'), cell: act => <ActOutcome act={act} /> },
               ]}
             />
+            <CutJournal shown={acts.length} total={total} />
             <Button variant="default" size="compact-sm" onClick={() => void save()}>
               {t('journal.csv')}
             </Button>

@@ -86,11 +86,9 @@ export function ExportLine() {
           </Button>
         </>
       )}
-      {now.at !== 'making' && (
-        <Button variant="subtle" size="compact-sm" onClick={() => set({ at: 'none' })}>
-          {t('export.close')}
-        </Button>
-      )}
+      <Button variant="subtle" size="compact-sm" onClick={() => set({ at: 'none' })}>
+        {t('export.close')}
+      </Button>
     </p>
   )
 }
@@ -152,17 +150,18 @@ export function Files({
     when: () => chosen().length > 0 && window.getSelection()?.isCollapsed !== false,
   }
   useActions('orders-copy', t('keys.group'), [copying])
+  // A service that never tells of one would block copying and CSV with it.
   const lack = !offered
     ? t('files.export.absent')
-    : lacks === null
-      ? null
-      : t('files.export.lacks', { permission: lacks })
+    : lacks !== null
+      ? t('files.export.lacks', { permission: lacks })
+      : isBusy
+        ? t('files.export.busy')
+        : null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={isBusy}>
-          {t('files')}
-        </Button>
+        <Button variant="default">{t('files')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <ActionItem action={copying} disabled={chosen().length === 0}>
