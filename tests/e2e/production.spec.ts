@@ -58,6 +58,12 @@ test('the countdown, its copies, filters and orders', async ({ page, world }) =>
   await expect.poll(() => copied(page)).toContain(`\n[${supplier}]\n`)
   expect((await copied(page)).match(/^\[/gm)).toHaveLength(1)
 
+  // What comes back as a filter goes isn't new.
+  await suppliers.selectOption('')
+  await page.getByRole('combobox', { name: 'Factory' }).selectOption('')
+  await expect(column(page, 'Overdue').getByRole('heading', { level: 4 })).not.toHaveCount(1)
+  expect(await page.locator('[data-fresh], .fresh').count()).toBe(0)
+
   // A group opens its order, and Back comes back.
   const group = column(page, 'Overdue')
     .getByRole('button', { name: /open order/ })

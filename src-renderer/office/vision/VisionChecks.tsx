@@ -119,10 +119,17 @@ export function VisionChecks() {
   const [done, setDone] = useState<ReadonlyMap<string, number>>(new Map())
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<LiveList<VisionCheck> | null>(null)
-  const rows = useMemo(() => {
-    const read = checks.dataUpdatedAt - longestAnswerMs
-    return (checks.data?.rows ?? []).filter(({ id }) => (done.get(id) ?? 0) <= read)
+  const read = useMemo(() => {
+    const since = checks.dataUpdatedAt - longestAnswerMs
+    return (checks.data?.rows ?? []).filter(({ id }) => (done.get(id) ?? 0) <= since)
   }, [checks.data, checks.dataUpdatedAt, done])
+  /** The ids in the order that the list is sorted into: the keys go by what is seen. */
+  const [sorted, setSorted] = useState<readonly string[]>([])
+  const rows = useMemo(() => {
+    const places = new Map(sorted.map((id, place) => [id, place]))
+    const placeOf = ({ id }: VisionCheck) => places.get(id) ?? sorted.length
+    return read.toSorted((one, other) => placeOf(one) - placeOf(other))
+  }, [read, sorted])
   const at = Math.max(
     0,
     rows.findIndex(({ id }) => id === wanted),
@@ -134,8 +141,9 @@ export function VisionChecks() {
     if (!row) return
     setWanted(row.id)
     setZoom(0)
-    list.current?.api.getRowNode(row.id)?.setSelected(true, true)
-    list.current?.api.ensureIndexVisible(rows.indexOf(row))
+    const node = list.current?.api.getRowNode(row.id)
+    node?.setSelected(true, true)
+    if (node?.rowIndex != null) list.current?.api.ensureIndexVisible(node.rowIndex)
   }
   const ask = async (check: VisionCheck, what: 'resolve' | 'rerun') => {
     setBusy(now => new Set([...now, check.id]))
@@ -199,12 +207,19 @@ export function VisionChecks() {
     () => [
       textColumn<VisionCheck>('id', t('col.id'), 96, row => row.id),
       textColumn<VisionCheck>('piece', t('vision.piece'), 110, row => row.piece ?? '', { flex: 1 }),
-      textColumn<VisionCheck>('created', t('col.created'), 170, row => momentText(row.createdAt) ?? ''),
+      textColumn<VisionCheck>('created', t('col.created'), 170, row => momentText(row.createdAt) ?? '', {
+        by: row => row.createdAt,
+      }),
     ],
     [t],
   )
   const onReady = useCallback((ready: LiveList<VisionCheck> | null) => {
     list.current = ready
+    ready?.api.addEventListener('modelUpdated', () => {
+      const ids: string[] = []
+      ready.api.forEachNodeAfterFilterAndSort(({ data }) => data && ids.push(data.id))
+      setSorted(before => (before.join('\n') === ids.join('\n') ? before : ids))
+    })
   }, [])
   return (
     <div className={styles['split']}>
@@ -231,8 +246,9 @@ export function VisionChecks() {
           columns={columns}
           giveWay={giveWay}
           keepsWidthsAs="vision.widths"
+          sorts
           choice="one"
-          rows={rows}
+          rows={read}
           onReady={onReady}
           onFocus={({ id }) => setWanted(id)}
           onClick={({ id }) => setWanted(id)}

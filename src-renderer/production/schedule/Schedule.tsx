@@ -210,7 +210,7 @@ function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
         t('column.late'),
         56,
         ({ daysLate }) => (daysLate === 0 ? '' : t('late.short', { count: daysLate })),
-        { pinned: 'left' },
+        { pinned: 'left', by: ({ daysLate }) => daysLate || null },
       ),
     ],
     [t],
@@ -221,6 +221,7 @@ function useColumns(sheet: DaySheet, scale: number): ColDef<ScheduleLine>[] {
           colId: 'days',
           headerName: sheet.title,
           resizable: false,
+          sortable: false,
           // In pixels at the usual size of text, as all columns of a list.
           width: (sheet.days.length * sheet.cell) / scale,
           valueGetter: ({ data }) => data,
@@ -408,6 +409,7 @@ export function Schedule() {
                   columns={columns}
                   rows={shown}
                   keepsWidthsAs="production.schedule.widths"
+                  sorts
                   choice="one"
                   options={options}
                   onReady={onReady}

@@ -7,7 +7,6 @@ import {
   inReadingOrder,
 } from '../../../src-shared/production/countdown.ts'
 import { CopyButton, formatDay, formatNumber, goTo, useWords, type Words } from '../../kit/index.ts'
-import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
 
 /** The name of a column: its day, or what it is for. */
@@ -105,8 +104,16 @@ function Column({ bucket, words, fresh }: { bucket: CountdownBucket; words: Copy
 }
 
 /** The factory countdown: a column for each day, in it a section for each factory, in it its garment groups. */
-export function Countdown({ countdown, words }: { countdown: CountdownRead; words: CopyWords }) {
-  const fresh = useFresh(countdownKeys(countdown))
+export function Countdown({
+  countdown,
+  words,
+  fresh,
+}: {
+  countdown: CountdownRead
+  words: CopyWords
+  /** The keys of those that are new. */
+  fresh: ReadonlySet<string>
+}) {
   return (
     <div className={styles['columns']}>
       {inReadingOrder(countdown.buckets).map(bucket => (

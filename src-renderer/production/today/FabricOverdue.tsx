@@ -20,7 +20,6 @@ import {
   type Words,
 } from '../../kit/index.ts'
 import { fabricWord } from '../fabric-word.ts'
-import { useFresh } from './fresh.ts'
 
 const momentOf = (ms: number | null) => (ms === null ? '' : formatTime(ms))
 
@@ -65,8 +64,12 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
   textColumn('name', t('fabric.name'), 200, row => row.name ?? '', { flex: 2, minWidth: 140 }),
   textColumn('code', t('fabric.code'), 90, row => row.code ?? ''),
   textColumn('material', t('fabric.material'), 100, row => row.material ?? ''),
-  textColumn('meterage', t('fabric.meterage'), 80, row =>
-    row.meterage === null ? '' : `${formatNumber(row.meterage)} cm`,
+  textColumn(
+    'meterage',
+    t('fabric.meterage'),
+    80,
+    row => (row.meterage === null ? '' : `${formatNumber(row.meterage)} cm`),
+    { by: row => row.meterage },
   ),
   textColumn('verdict', t('fabric.verdict'), 100, row => fabricWord(t, 'verdict', row.verdict)),
   textColumn(
@@ -78,15 +81,16 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
         ? fabricWord(t, 'reason', row.expectedAtReason)
         : formatDay(row.expectedAt, { day: 'numeric', month: 'short', year: 'numeric' }),
     // Why nothing can be expected is a sentence.
-    { flex: 2, minWidth: 240 },
+    { flex: 2, minWidth: 240, by: row => (row.expectedAt === null ? null : Date.parse(row.expectedAt)) },
   ),
-  textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt)),
+  textColumn('bought', t('fabric.bought'), 130, row => momentOf(row.boughtAt), { by: row => row.boughtAt }),
   textColumn('source', t('fabric.source'), 80, row => fabricWord(t, 'source', row.source)),
   textColumn('alert', t('fabric.alert'), 150, row => row.alertKind ?? '', { flex: 1, minWidth: 150 }),
-  textColumn('alerted', t('fabric.alerted'), 130, row => momentOf(row.alertedAt)),
-  textColumn('arrived', t('fabric.arrived'), 130, row => momentOf(row.scannedInAt)),
+  textColumn('alerted', t('fabric.alerted'), 130, row => momentOf(row.alertedAt), { by: row => row.alertedAt }),
+  textColumn('arrived', t('fabric.arrived'), 130, row => momentOf(row.scannedInAt), { by: row => row.scannedInAt }),
   textColumn('contacted', t('fabric.contacted'), 120, row => momentOf(row.contactedAt), {
     cellRenderer: reactCell(Contacted),
+    by: row => row.contactedAt,
   }),
 ]
 
@@ -96,9 +100,8 @@ const rowId = ({ id }: FabricRow) => id
 const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => data?.isFresh === true } }
 
 /** Fabrics that have not arrived in time. Enter and a double click open the order. */
-export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
+export function FabricOverdue({ rows, fresh }: { rows: readonly FabricRow[]; fresh: ReadonlySet<string> }) {
   const t = useWords('production-today')
-  const fresh = useFresh(rows.map(rowId))
   const columns = useMemo(() => columnsOf(t), [t])
   const shown = useMemo(() => rows.map(row => ({ ...row, isFresh: fresh.has(row.id) })), [rows, fresh])
   const open = ({ orderId }: FabricRow) => {
@@ -115,6 +118,7 @@ export function FabricOverdue({ rows }: { rows: readonly FabricRow[] }) {
       giveWay={giveWay}
       keepsWidthsAs="production.fabric.widths"
       keepsOrderAs="production.fabric.columns"
+      sorts
       hidesEmpty={['arrived', 'alert', 'source', 'material', 'code']}
       choice="one"
       rows={shown}

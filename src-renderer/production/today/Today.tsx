@@ -32,8 +32,9 @@ import {
 } from '../../kit/index.ts'
 import { NameFilter } from '../NameFilter.tsx'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
-import { Countdown } from './Countdown.tsx'
+import { Countdown, countdownKeys } from './Countdown.tsx'
 import { FabricOverdue } from './FabricOverdue.tsx'
+import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
 
 /** How often the dashboard is read while it is in sight (ms). */
@@ -136,6 +137,9 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
   const [factory, setFactory] = useState('')
   const [supplier, setSupplier] = useState('')
   const { queue, staff, fabric, today, unread } = dashboard
+  // New is what the service adds, not what a filter shows again.
+  const freshGroups = useFresh(typeof dashboard.countdown === 'object' ? countdownKeys(dashboard.countdown) : null)
+  const freshFabrics = useFresh(typeof fabric === 'object' ? fabric.map(({ id }) => id) : null)
   const countdown =
     typeof dashboard.countdown === 'object' ? atFactory(dashboard.countdown, factory) : dashboard.countdown
   const buckets = typeof countdown === 'object' ? countdown.buckets : []
@@ -223,7 +227,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             />
           </div>
         </header>
-        <Block block={countdown}>{data => <Countdown countdown={data} words={words} />}</Block>
+        <Block block={countdown}>{data => <Countdown countdown={data} words={words} fresh={freshGroups} />}</Block>
       </section>
       <section className={styles['fabric']} aria-label={t('fabric')}>
         <header className={styles['head']}>
@@ -249,7 +253,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
             />
           </div>
         </header>
-        <Block block={fabric}>{() => <FabricOverdue rows={rows} />}</Block>
+        <Block block={fabric}>{() => <FabricOverdue rows={rows} fresh={freshFabrics} />}</Block>
       </section>
     </>
   )
