@@ -4,7 +4,7 @@ let kept: Readonly<Record<string, string>> = {}
 let keep: (place: string, text: string) => void = () => {}
 
 /** Places that all windows share: what is typed in a form, and views that were saved. The others are a window's own until it closes. */
-const sharedPlaces = /^(typed|order\.measurements|orders\.views)\./
+const sharedPlaces = /^(typed|orders\.views)\./
 const changed = new Map<string, Set<() => void>>()
 
 /** Calls `hear` each time another window changes a shared place, until the returned function is called. */
