@@ -119,7 +119,8 @@ test('what another window writes while a reply is held stays a draft', { tag: '@
   expect(said).not.toContain('trousers')
   // It can be sent as a reply of its own.
   await expect(replyIn(page)).toHaveValue('Please send us the jacket. And the trousers.')
-  await other.getByRole('button', { name: /^Send/ }).click()
+  await expect(other.getByText('Please send us the jacket.', { exact: true })).toBeVisible()
+  await other.getByRole('button', { name: /^Send reply/ }).click()
   await expect(replyIn(page)).toHaveValue('', { timeout: 20_000 })
   await expect(replyIn(other)).toHaveValue('')
   expect((await told(world, `/tickets/${ticket}`)).match(/trousers/g)).toHaveLength(1)

@@ -41,8 +41,8 @@ const saysOf = ({ body, attachments }: Pick<ReplyDraft, 'body' | 'attachments'>)
 export const isWhole = (draft: ReplyDraft, sent: AskedAct): boolean =>
   sent.kind !== 'reply' || saysOf(draft) === saysOf(sent)
 
-/** What was written on is a reply of its own. */
-export const anew = (draft: ReplyDraft): ReplyDraft => ({ ...draft, once: crypto.randomUUID() })
+/** What was written on is a reply of its own, begun on what is shown by then. */
+export const anew = (draft: ReplyDraft): ReplyDraft => ({ ...draft, once: crypto.randomUUID(), seen: null })
 
 type Seen = NonNullable<ReplyDraft['seen']>
 
