@@ -153,9 +153,12 @@ interface ListProps<T> {
   children?: ReactNode
 }
 
-/** Where many rows can be chosen, Enter, Space and Ctrl A are keys of the desk, not of the grid. */
-const leaveToDesk = ({ event }: { event: KeyboardEvent }) =>
-  event.key === 'Enter' || event.key === ' ' || (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))
+/** Ctrl A is a key of the desk, not of the grid, and where many rows can be chosen, so are Enter and Space. */
+const leaveToDesk =
+  (choice: 'one' | 'many' | undefined) =>
+  ({ event }: { event: KeyboardEvent }) =>
+    (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) ||
+    (choice === 'many' && (event.key === 'Enter' || event.key === ' '))
 
 const choices = {
   one: { mode: 'singleRow', checkboxes: false, enableClickSelection: true },
@@ -291,7 +294,7 @@ export function List<T>({
       defaultColDef: {
         tooltipValueGetter: cutText,
         ...(sorts ? { sortable: true } : {}),
-        ...(choice === 'many' ? { suppressKeyboardEvent: leaveToDesk } : {}),
+        suppressKeyboardEvent: leaveToDesk(choice),
         ...(movesColumns ? { suppressMovable: false } : {}),
         ...options?.defaultColDef,
       },
