@@ -40,6 +40,17 @@ describe('what the palette finds', () => {
     expect(found('rtts')).toEqual(['service'])
   })
 
+  it('Chinese words in the middle of others, and what is typed full-width', () => {
+    const all = [entry('choose', '选择设计价格'), entry('queue', '打印队列'), ...offered]
+    const ids = (text: string) => rankEntries(all, text, []).flatMap(({ entries }) => entries.map(({ id }) => id))
+    expect(ids('价格')).toEqual(['choose'])
+    expect(ids('打印')).toEqual(['queue'])
+    expect(ids('设计 价格')).toEqual(['choose'])
+    expect(ids('ｄａｒｋ')).toEqual(['dark'])
+    expect(ids('５１０６０')).toEqual(['job'])
+    expect(ids('in')).toEqual([])
+  })
+
   it('nothing where one of the words fits nothing', () => {
     expect(found('reprint zebra')).toEqual([])
   })

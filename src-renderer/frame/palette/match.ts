@@ -1,7 +1,7 @@
 import type { PaletteEntry } from '../../kit/actions/palette-entries.ts'
 
-/** Lower case, without accents. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Lower case, without accents; full-width signs as the usual ones. */
+const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -32,7 +32,8 @@ function fitOf(part: string, text: string): number {
     const early = place === 0 ? 0.1 : 0
     if (word === part) return 1 + early
     if (word.startsWith(part)) best = Math.max(best, 0.8 + early + (0.1 * part.length) / word.length)
-    else if (part.length >= 3 && word.includes(part)) best = Math.max(best, 0.4)
+    // Chinese is written without spaces: its words are short, and in the middle of others.
+    else if ((part.length >= 3 || /\p{Script=Han}/u.test(part)) && word.includes(part)) best = Math.max(best, 0.4)
   }
   if (best === 0 && part.length >= 3 && isShortened(part, words)) best = 0.2
   return best
