@@ -118,10 +118,10 @@ describe('the cache of what main was asked', () => {
     const place = 'a https://ops.example'
     const asked = ['admin.accounts.index', {}, place]
     const isOld = () => cache.getQueryState(asked)?.isInvalidated
-    const open = (id: string, email: string) =>
+    const open = (id: string, email: string | null, account = '7') =>
       cache.setQueryData(keyOf('session.state', {}, null), {
         profile: { id, baseUrl: 'https://ops.example' },
-        me: { email },
+        me: { id: account, email },
       })
     const fill = () => {
       for (const key of [asked, ['desk.about', {}, null]]) cache.setQueryData(key, 'kept')
@@ -138,6 +138,10 @@ describe('the cache of what main was asked', () => {
     open('a', 'bea@ops.example')
     expect(isOld()).toBe(true)
     expect(cache.getQueryState(['desk.about', {}, null])?.isInvalidated).toBe(false)
+    open('a', null)
+    fill()
+    open('a', null, '8')
+    expect(isOld()).toBe(true)
     stop()
   })
 

@@ -167,7 +167,8 @@ export function connectCache(client: DeskClient): () => void {
       if (!before) return
       const place = placeOf(now.profile)
       const isBack = place !== placeOf(before.profile)
-      const isOther = now.me?.email !== before.me?.email || now.me?.role !== before.me?.role
+      // A service may name an account by its id alone.
+      const isOther = (['id', 'email', 'role'] as const).some(name => now.me?.[name] !== before.me?.[name])
       // What happened while another place was shown was not heard; another account may be answered otherwise.
       if (isBack || isOther) void cache.invalidateQueries({ predicate: isOf(place) })
     }),
