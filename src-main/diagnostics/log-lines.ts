@@ -115,7 +115,7 @@ export function safeLogLine(line: string): string {
   return `${JSON.stringify({ level, time, ...safeData(data), msg: safeLogText(String(msg ?? '')) })}\n`
 }
 
-function safeLine(line: string): SafeLine | null {
+function safeLine(line: string, since: number): SafeLine | null {
   let parsed: Record<string, unknown>
   try {
     parsed = JSON.parse(line)
@@ -123,7 +123,7 @@ function safeLine(line: string): SafeLine | null {
     return null
   }
   const { time, level, msg, ...data } = parsed
-  if (typeof time !== 'string' || !Number.isFinite(Date.parse(time))) return null
+  if (typeof time !== 'string' || !(Date.parse(time) >= since)) return null
   return {
     time: new Date(time).toISOString(),
     level: levels[String(level)] ?? redacted,
@@ -132,18 +132,22 @@ function safeLine(line: string): SafeLine | null {
   }
 }
 
-/** The log's lines since a time, oldest first, without anything that may contain a person's name. */
+/**
+ * The log's lines since a time, oldest first, without anything that may contain a person's name. A line of a clock that was behind,
+ * such as that of a computer that has just started, says nothing of the lines before it.
+ */
 export async function safeLogLines(logsFolder: string, since: number): Promise<SafeLine[]> {
   const found: SafeLine[] = []
   for (const file of logFiles(logsFolder)) {
     const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
-    for (let at = lines.length - 1; at >= 0; at--) {
-      const line = safeLine(lines[at] ?? '')
-      if (!line) continue
-      if (Date.parse(line.time) < since || found.length >= maxLines) return found.toReversed()
-      found.push(line)
-      if (found.length % batchSize === 0) await yieldToEventLoop()
+    const before = found.length
+    for (let at = lines.length - 1; at >= 0 && found.length < maxLines; at--) {
+      const line = safeLine(lines[at] ?? '', since)
+      if (line) found.push(line)
+      if (at % batchSize === 0) await yieldToEventLoop()
     }
+    // Whole files of older lines follow.
+    if (found.length === before && lines.length > 1) break
   }
   return found.toReversed()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openLog } from '../../src-main/diagnostics/log.ts'
 import { LogFile, logFiles } from '../../src-main/diagnostics/log-file.ts'
-import { logTexts } from '../../src-main/diagnostics/log-lines.ts'
+import { logTexts, safeLogLines } from '../../src-main/diagnostics/log-lines.ts'
 import { message, sayEnglish } from '../../src-shared/messages/index.ts'
 
 let folder: string
@@ -101,4 +101,14 @@ describe('the log', () => {
       })
     expect(unknown).toEqual([])
   })
+})
+
+it('gives support the lines before one that a clock wrote far behind', async () => {
+  const day = 86_400_000
+  const now = Date.UTC(2026, 10, 24, 12)
+  const lines = [-2 * day, -3_600_000, -2_000 * day, -1_000].map(ago => new Date(now + ago).toISOString())
+  const log = lines.map(time => JSON.stringify({ level: 30, time, msg: 'session' }))
+  writeFileSync(join(folder, 'selvedge.log'), `${log.join('\n')}\n`)
+  writeFileSync(join(folder, 'selvedge.1.log'), `${log[0]}\n`)
+  expect((await safeLogLines(folder, now - day)).map(({ time }) => time)).toEqual([lines[1], lines[3]])
 })
