@@ -58,21 +58,24 @@ async function openPool(): Promise<ClaimsPool> {
   return new ClaimsPool(url)
 }
 
-/** Keeps the address in the keychain once it was tried, and notes in the data folder that its stations are of a room. */
+/**
+ * Keeps the address in the keychain once it was tried, and notes in the data folder that its stations are of a room. Nothing is kept
+ * where a desk uses that folder.
+ */
 async function keepUrl(dataFolder: string, url: string | null): Promise<number> {
   const keychain = await openKeychain()
   if (keychain.kind !== 'keychain') throw new DeskError('claims.no-keychain', { why: keychain.why })
-  if (url !== null) {
-    const pool = new ClaimsPool(url)
-    try {
-      printLine({ event: 'room', ...(await overviewOf(pool)) })
-    } finally {
-      await pool.close()
-    }
-    await keychain.set(claimsAccount, url)
-  }
   const folder = openDataFolder(dataFolder, `selvedge claims (process ${process.pid})`)
   try {
+    if (url !== null) {
+      const pool = new ClaimsPool(url)
+      try {
+        printLine({ event: 'room', ...(await overviewOf(pool)) })
+      } finally {
+        await pool.close()
+      }
+      await keychain.set(claimsAccount, url)
+    }
     const database = await openStationDatabase(folder.stationDatabase)
     await database.settings.keepsClaims(url !== null)
     await database.close()

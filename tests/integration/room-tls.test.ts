@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ClaimsPool } from '../../src-main/print/claims/claims-pool.ts'
 import { overviewOf } from '../../src-main/print/claims/overview.ts'
+import { openDataFolder } from '../../src-main/storage/data-folder.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { keyringMissing, withKeyring } from '../rig/keyring.ts'
 import { type Postgres, startPostgres, withoutPostgres } from '../rig/postgres.ts'
@@ -117,12 +118,16 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
   it.skipIf(keyringMissing() !== null)('is known from the keychain, and its address is in no file', async () => {
     const url = await far(postgres, `sslmode=verify-full&sslrootcert=${own}`)
     const data = join(folder, 'data')
+    const busy = openDataFolder(join(folder, 'busy'), 'a desk')
     const script = join(folder, 'keep.sh')
     const selvedge = `${process.execPath} ${program}`
     writeFileSync(
       script,
       [
         'set -eu',
+        // Where a desk uses the folder, nothing is kept.
+        `printf %s "$PLANTED" | ${selvedge} claims set --data ${busy.path} 2>&1 || echo refused`,
+        `${selvedge} claims status --data ${busy.path} 2>&1 || echo nothing-kept`,
         `printf %s "$PLANTED" | ${selvedge} claims set --data ${data}`,
         'unset PLANTED',
         `${selvedge} claims status --data ${data}`,
@@ -139,6 +144,9 @@ describe.skipIf(withoutPostgres())('the claims database of another computer', ()
       env: { ...usual, ...env, LC_ALL: 'C', PLANTED: url },
       timeout: 200_000,
     })
+    busy.unlock()
+    expect(stdout).toContain('refused\n')
+    expect(stdout).toContain('nothing-kept\n')
     expect(stdout.split('\n').filter(line => line.includes('"event":"room"')).length).toBeGreaterThanOrEqual(2)
     // The doctor finds the address where it was kept.
     expect(stdout).toContain('The claims database responds')
