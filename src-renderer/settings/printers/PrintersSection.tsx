@@ -29,6 +29,7 @@ function UseInRule({ uri, name }: { uri: string; name: string }) {
   const use = async (types: readonly string[]) => {
     // The rows of the editor are made from the saved rules: without those, saving would lose the others.
     const saved = await askFor(client, 'rules.get').catch(() => null)
+    if (client.left?.aborted) return
     for (const { id } of saved ? draftsOf(saved) : [])
       if (types.includes(id)) changeDraft(id, { mode: 'print', printer: uri })
     goTo('settings', { section: 'rules' })

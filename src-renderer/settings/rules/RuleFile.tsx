@@ -66,7 +66,7 @@ export function useRuleFile(tell: (said: FileSaid) => void) {
       const text = await textOf(file, t)
       const rules = await client.call('rules.import', { text })
       const what = inWords(rules)
-      reviewRules(rules)
+      reviewRules(client, rules)
       tell(
         what === ''
           ? { tone: 'plain', text: t('import.same', { file: file.name }) }

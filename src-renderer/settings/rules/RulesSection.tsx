@@ -18,12 +18,12 @@ import {
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
 import { SaveBar } from '../SaveBar.tsx'
 import { Section } from '../Section.tsx'
-import { changesOf, draftsOf, type RuleDraft, readDrafts, sameDrafts } from './draft.ts'
+import { changesOf, draftsOf, type RuleDraft, readDrafts } from './draft.ts'
 import { bestPrinter, type PrinterChoice, usePrinterChoices } from './printer-choices.ts'
 import { DropFile, FileButtons, type FileSaid, useRuleFile } from './RuleFile.tsx'
 import { RuleRow } from './RuleRow.tsx'
 import styles from './Rules.module.css'
-import { addDraft, changeDraft, dropDrafts, shownNow, takenBesides, useRulesStore } from './store.ts'
+import { addDraft, changeDraft, dropDrafts, rulesSaved, shownNow, takenBesides, useRulesStore } from './store.ts'
 
 /** The row whose rule applies to this type, else to this printer; null if none does. */
 export function rowFor(
@@ -137,9 +137,7 @@ export function RulesSection() {
       const command = andPrint || jobs.length === 0 ? 'rules.save' : 'rules.saveOnly'
       const kept = await client.call(command, read.rules)
       putAnswer(client, 'rules.get', kept)
-      // What was typed meanwhile isn't saved yet.
-      if (sameDrafts(shownNow(), sent)) letGo()
-      else useRulesStore.setState({ from: kept })
+      if (rulesSaved(client, sent, kept)) letGo()
     } catch (error) {
       errorNotice(error, t('rules.failed'))
     } finally {

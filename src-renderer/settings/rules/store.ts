@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { DeskClient } from '../../../src-shared/contract/client.ts'
 import type { PrintRule } from '../../../src-shared/print/rules.ts'
 import { answerNow, resetWithPlace } from '../../kit/index.ts'
 import { draftsOf, newDraft, type RuleDraft, sameDrafts } from './draft.ts'
@@ -45,9 +46,22 @@ export function removeDraft(id: string): void {
   setDrafts(drafts => drafts.filter(draft => draft.id !== id))
 }
 
+/** An answer that comes once another profile is shown has no business in its editor. */
+type AskedBy = Pick<DeskClient, 'left'>
+
 /** Shows other rules in the editor, to be looked at before they are saved. */
-export function reviewRules(rules: readonly PrintRule[]): void {
-  setDrafts(() => draftsOf(rules))
+export function reviewRules({ left }: AskedBy, rules: readonly PrintRule[]): void {
+  if (!left?.aborted) setDrafts(() => draftsOf(rules))
+}
+
+/** Main has saved what was sent; true if that is all that was typed. */
+export function rulesSaved({ left }: AskedBy, sent: readonly RuleDraft[], saved: readonly PrintRule[]): boolean {
+  if (left?.aborted) return false
+  // What was typed meanwhile isn't saved yet.
+  const isAll = sameDrafts(shownNow(), sent)
+  if (isAll) dropDrafts()
+  else useRulesStore.setState({ from: saved })
+  return isAll
 }
 
 /** Lets go of what was typed. */
