@@ -189,6 +189,14 @@ describe('the file of an export', () => {
     expect(world.made).toMatchObject([{ name: 'fabric-prices-7-1.csv', retailer: '7' }])
   })
 
+  it('in Windows-1252 is read though its first accent stands far down', async () => {
+    const { service, world } = await odd()
+    const plain = csv.replaceAll(/\P{ASCII}/gu, 'e')
+    const long = `${plain}${'\r\nHarbour & Vale,USD,HV-0402,1'.repeat(4000)}\r\nHôtel,USD,HV-0402,1`
+    service.file = response => void response.end(Buffer.from(long, 'latin1'))
+    expect(await text(world)).toBe(long)
+  })
+
   it('that is a workbook opens as one, and is no text', async () => {
     const { service, world } = await odd()
     service.file = response => void response.end(Buffer.from('PK\x03\x04 and so on', 'latin1'))

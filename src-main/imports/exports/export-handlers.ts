@@ -5,7 +5,7 @@ import { DeskError, hasCode } from '../../../src-shared/errors.ts'
 import { SharedWork } from '../../../src-shared/serial-queue.ts'
 import type { ListedExport, ServiceClient } from '../../service/index.ts'
 import type { ImportDoor } from '../import-door.ts'
-import { decodingOf } from '../reading/decoding.ts'
+import { textIn } from '../reading/detect.ts'
 import { byteOrderMark, encodingOf } from '../reading/encoding.ts'
 import { isArchive } from '../reading/file-kind.ts'
 import type { ExportFollowing } from './export-following.ts'
@@ -87,8 +87,8 @@ const headBytes = 64 * 1024
 function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = byteOrderMark(file)
-  const encoding = mark.encoding ?? encodingOf(file.subarray(0, headBytes))
-  return decodingOf(encoding).decode(file.subarray(mark.bytes), true)
+  const body = file.subarray(mark.bytes)
+  return textIn(body, true, mark.encoding ?? encodingOf(body.subarray(0, headBytes)), mark.encoding !== null).text
 }
 
 /** Fills in what this desk knows of the exports' retailers: some services list the name in place of the id. */

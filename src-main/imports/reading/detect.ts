@@ -49,7 +49,8 @@ export function detect(
 function settle(sample: Buffer, complete: boolean, choice: FormatChoice, encoding: Encoding | null): Detected {
   const mark = byteOrderMark(sample)
   const body = sample.subarray(mark.bytes)
-  const read = textOf(body, complete, choice.encoding ?? encoding ?? mark.encoding, choice.encoding !== undefined)
+  const wanted = choice.encoding ?? encoding ?? mark.encoding ?? encodingOf(body)
+  const read = textIn(body, complete, wanted, choice.encoding !== undefined)
   if (read.text.trim() === '') throw new DeskError('imports.empty', {})
   const isCut = read.text.length > lookedAt
   const text = isCut ? read.text.slice(0, lookedAt) : read.text
@@ -76,19 +77,18 @@ function settle(sample: Buffer, complete: boolean, choice: FormatChoice, encodin
   }
 }
 
-/** The sample as text; what is not in the encoding that was guessed is tried in the next likely one. */
-function textOf(
+/** Bytes as text; what is not in the encoding that was guessed is tried in the next likely one. Throws `imports.other-encoding` where it is certain (`chosen`). */
+export function textIn(
   body: Buffer,
   complete: boolean,
-  wanted: Encoding | null,
+  encoding: Encoding,
   chosen: boolean,
 ): { encoding: Encoding; text: string } {
-  const encoding = wanted ?? encodingOf(body)
   try {
     return { encoding, text: decodingOf(encoding).decode(body, complete) }
   } catch (error) {
     if (!(error instanceof NotInEncoding)) throw error
-    return textOf(body, complete, nextEncoding(encoding, chosen, body), chosen)
+    return textIn(body, complete, nextEncoding(encoding, chosen, error.bytes), chosen)
   }
 }
 
