@@ -1,5 +1,7 @@
 import type { Decision, DraftView } from '../../src-shared/contract/import-drafts.ts'
 import { placesOf } from '../../src-shared/imports/file-format.ts'
+import { textOfFile } from '../kit/index.ts'
+import { kindOfJson } from './file-head.ts'
 import { handOverActions } from './hand-over-actions.ts'
 import type { ImportContext } from './import-context.ts'
 import type { ImportActions, ImportState, SeenPlaces } from './import-state.ts'
@@ -147,6 +149,17 @@ export function importActions(context: ImportContext): ImportActions {
       const { view } = store.getState()
       const confirmed = view?.totals ? { retailer: view.draft.retailer.id, totals: view.totals } : undefined
       await actions.run(draft => client.call('imports.upload', { draft, way, sure, seen, confirmed }))
+    },
+    async bringJson(file) {
+      const { open, view } = store.getState()
+      const text = await textOfFile(file)
+      const kind = kindOfJson(text)
+      if (kind === null) return null
+      // One that can't be compared any more may have lost its catalogue.
+      if (open === null || !view || (kind === 'map' && !view.header)) return 'noDraft'
+      const command = kind === 'map' ? 'imports.takeMap' : 'imports.catalogue'
+      await actions.run(draft => client.call(command, { draft, text }), open)
+      return kind
     },
     showExports: showsExports => store.setState({ showsExports }),
     async lookAtSource(allowed = false) {

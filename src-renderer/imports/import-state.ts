@@ -118,6 +118,8 @@ export interface ImportActions {
   cancel(): Promise<void>
   /** A file for a new draft (or a changed one): asks what has to be asked (`ImportState.ask`), hands it over and opens it. */
   bring(source: SourceFile): Promise<void>
+  /** A catalogue or a mapping for the draft that is open now, whichever is once the file is read; null: it is neither. */
+  bringJson(file: File): Promise<'catalogue' | 'map' | 'noDraft' | null>
   /** The answer to `ImportState.ask`; null: nothing is done. */
   answerAsk(answer: { retailer: string } | 'renew' | 'new' | 'open' | null): Promise<void>
   /** Other bytes for a draft whose source was changed. */

@@ -1,16 +1,18 @@
 import { textOfFile, useClient } from '../kit/index.ts'
 import { chooseJson } from './opening/use-file-dialog.ts'
-import { useImportActions } from './use-imports.ts'
+import { useImportActions, useImportStore } from './use-imports.ts'
 
 /** Lets a person choose a catalogue file that the open draft is compared with; nothing if they leave the dialog. */
 export function useOpenCatalogue(): () => Promise<void> {
   const client = useClient()
   const { run } = useImportActions()
+  const store = useImportStore()
   return async () => {
+    const { open } = store.getState()
     const file = await chooseJson()
-    if (!file) return
+    if (!file || open === null) return
     const text = await textOfFile(file)
-    await run(draft => client.call('imports.catalogue', { draft, text }))
+    await run(draft => client.call('imports.catalogue', { draft, text }), open)
   }
 }
 

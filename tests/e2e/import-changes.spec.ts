@@ -281,7 +281,8 @@ test('as a file: asked with the count, followed to its proof, taken back', { tag
   await expect(asFile(page)).toBeDisabled()
   await expect(page.getByText('An upload of this draft is still running.')).toBeVisible()
   await expect(log(page)).toContainText(/All [\d,]+ cells have arrived/)
-  expect(world.asked('imports.upload')).toEqual([{ draft, way: 'file', sure: false, seen: 0 }])
+  const confirmed = { retailer: harbour, totals: { down: 0, toNotPriced: 0 } }
+  expect(world.asked('imports.upload')).toMatchObject([{ draft, way: 'file', sure: false, seen: 0, confirmed }])
 
   const saved = page.waitForEvent('download')
   await log(page).getByRole('button', { name: 'Save receipt' }).click()

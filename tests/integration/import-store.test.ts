@@ -111,6 +111,24 @@ test('a file of a name that is here with other bytes takes its place where a per
   expect(calls('imports.begin')).toBe(2)
 })
 
+test('a mapping is for the draft that was open when it was given, though another one is by the time it is read', async () => {
+  const { actions, state, window } = await open(2)
+  const { text } = await window.client.call('imports.mapFile', { draft: 1 })
+  const said = { ...JSON.parse(text), names: { 'Blazer LIMITED': null } }
+  const given = actions.bringJson(new File([JSON.stringify(said)], 'map.json'))
+  await actions.open(2)
+  expect(await given).toBe('map')
+  const targetIn = async (draft: number) => {
+    await actions.open(draft)
+    return state().view?.names.find(({ name }) => name === 'Blazer LIMITED')
+  }
+  expect((await targetIn(1))?.reason).toBe('chosen')
+  expect((await targetIn(2))?.reason).not.toBe('chosen')
+  await actions.open(null)
+  expect(await actions.bringJson(new File([text], 'map.json'))).toBe('noDraft')
+  expect(await actions.bringJson(new File(['Username'], 'list.json'))).toBeNull()
+})
+
 test('handing over is stopped half-way, and leaves no draft', async () => {
   const { window, actions, state, calls } = await open()
   const stopped = Promise.withResolvers<void>()

@@ -20,7 +20,7 @@ export function NamesBar() {
     const file = await chooseJson()
     if (!file) return
     const text = await textOfFile(file)
-    await run(of => client.call('imports.takeMap', { draft: of, text }))
+    await run(of => client.call('imports.takeMap', { draft: of, text }), draft)
     notifications.show({ id: 'map', message: t('bar.mapTaken', { name: file.name }), autoClose: 4000 })
   }
   return (

@@ -1,19 +1,16 @@
 import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { mostSourceBytes } from '../../../src-shared/contract/imports.ts'
-import { textOfFile, useClient, useWords } from '../../kit/index.ts'
-import { kindOfJson } from '../file-head.ts'
+import { useWords } from '../../kit/index.ts'
 import type { SourceFile } from '../import-state.ts'
 import { size } from '../numbers.ts'
-import { useImportActions, useImportAttempt, useImportStore } from '../use-imports.ts'
+import { useImportActions, useImportAttempt } from '../use-imports.ts'
 import { useFileDialog } from './use-file-dialog.ts'
 
 /** Takes files that were dropped, pasted or chosen: price lists become drafts, a catalogue or a mapping goes to the open draft. */
 export function useBring(): (files: readonly SourceFile[]) => void {
   const t = useWords('imports-opening')
-  const store = useImportStore()
-  const { bring, run } = useImportActions()
-  const take = useTaking()
+  const { bring, bringJson } = useImportActions()
   const attempt = useImportAttempt()
   return useCallback(
     files => {
@@ -22,12 +19,9 @@ export function useBring(): (files: readonly SourceFile[]) => void {
         const { name } = file
         attempt(t('drop.doing', { name }), async () => {
           if (/\.json$/i.test(name) && file.size < 200_000_000) {
-            const text = await textOfFile(file)
-            const kind = kindOfJson(text)
-            if (kind !== null) {
-              const isOpen = store.getState().view?.header != null
-              if (isOpen) await run(draft => take(kind, draft, text))
-              const key = !isOpen ? 'drop.noDraft' : kind === 'map' ? 'drop.mapTaken' : 'drop.catalogueTaken'
+            const taken = await bringJson(file)
+            if (taken !== null) {
+              const key = taken === 'noDraft' ? 'drop.noDraft' : (`drop.${taken}Taken` as const)
               notifications.show({ id: key, message: t(key, { name }), autoClose: 6000 })
               return
             }
@@ -41,18 +35,7 @@ export function useBring(): (files: readonly SourceFile[]) => void {
         })
       }
     },
-    [bring, run, take, store, attempt, t],
-  )
-}
-
-function useTaking() {
-  const client = useClient()
-  return useCallback(
-    (kind: 'map' | 'catalogue', draft: number, text: string) =>
-      kind === 'map'
-        ? client.call('imports.takeMap', { draft, text })
-        : client.call('imports.catalogue', { draft, text }),
-    [client],
+    [bring, bringJson, attempt, t],
   )
 }
 
