@@ -1,5 +1,6 @@
 import type { DeskClient } from '../../src-shared/contract/client.ts'
 import type { DraftSummary } from '../../src-shared/contract/import-drafts.ts'
+import { readingFile } from '../kit/index.ts'
 import { beginningOf, retailerNamedIn } from './file-head.ts'
 import type { ImportContext } from './import-context.ts'
 import type { FileAsk, ImportActions, SourceFile } from './import-state.ts'
@@ -166,10 +167,8 @@ export function handOverActions(
 
   return {
     bring(source) {
-      const mine = last.then(
-        () => bring(source),
-        () => bring(source),
-      )
+      const take = () => readingFile(source.file, () => bring(source))
+      const mine = last.then(take, take)
       last = mine
       return mine
     },
@@ -179,7 +178,7 @@ export function handOverActions(
       store.setState({ ask: null })
       take?.(said)
     },
-    renew,
+    renew: (draft, source) => readingFile(source.file, () => renew(draft, source)),
     async cancel() {
       if (stop) return stop.abort()
       const { open: draft } = store.getState()

@@ -823,6 +823,7 @@ export interface Gaps {
     'job.may-come-out-at': 'printer' | 'station'
     'job.room-knows': 'printer'
     'step.able-again': 'printer'
+    'file.not-readable': 'file'
     'file.not-text': 'file'
     'file.no-columns': 'columns' | 'file'
     'rules.unreadable': 'what'

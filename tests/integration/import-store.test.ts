@@ -129,6 +129,19 @@ test('a mapping is for the draft that was open when it was given, though another
   expect(await actions.bringJson(new File(['Username'], 'list.json'))).toBeNull()
 })
 
+test('a file that was saved again since it was chosen says so, and leaves no draft', async () => {
+  const { actions, state } = await open()
+  actions.chooseRetailer('7')
+  const source = file(list('Harbour & Vale'))
+  // As browsers read a file whose bytes are others by then.
+  source.file.slice = () => {
+    throw new DOMException('The requested file could not be read', 'NotReadableError')
+  }
+  await expect(actions.bring(source)).rejects.toMatchObject({ code: 'file.not-readable', data: { file: 'week.csv' } })
+  await actions.readDrafts()
+  expect(state()).toMatchObject({ drafts: [], handOver: null })
+})
+
 test('handing over is stopped half-way, and leaves no draft', async () => {
   const { window, actions, state, calls } = await open()
   const stopped = Promise.withResolvers<void>()
