@@ -52,6 +52,17 @@ describe('the course of a file', () => {
     expect(course.isOver(proof(5), 100, 100)).toBe(true)
   })
 
+  it('ends after its patience though the clock was set back meanwhile', () => {
+    const course = new FileCourse(waits, 0)
+    const uploadedAt = 1_800_000_000_000
+    const setBack = uploadedAt - 365 * 24 * 3_600_000
+    const isOver = (now: number, clock: number) => course.isOver(proof(0), course.ageOf(uploadedAt, clock, now), now)
+    expect(isOver(1_000, setBack)).toBe(false)
+    expect(isOver(waits.patience + 1_000, setBack)).toBe(true)
+    // Of one from before the desk was started, its clock says more.
+    expect(course.ageOf(uploadedAt, uploadedAt + 5_000, 1_000)).toBe(5_000)
+  })
+
   it('takes counters for a sign once they have moved, or stood still for long', () => {
     const jobs = (processed: number, pending: number) => ({ processed, pending, failed: 0 })
     const still = new FileCourse(waits, 0)

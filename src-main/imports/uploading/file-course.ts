@@ -35,6 +35,7 @@ const partForStillCounters = 1 / 6
 /** When an upload as a file is looked after next, and when it is at its end. Times are of a clock that never jumps. */
 export class FileCourse {
   readonly #waits: FollowingWaits
+  readonly #began: number
   #pause: number
   #readEvery: number
   #nextReading: number
@@ -46,9 +47,15 @@ export class FileCourse {
 
   constructor(waits: FollowingWaits, now: number) {
     this.#waits = waits
+    this.#began = now
     this.#pause = waits.first
     this.#readEvery = waits.readFirst
     this.#nextReading = now + waits.readFirst
+  }
+
+  /** How long ago a file went up by the computer's clock; where that was set back, how long it has been followed here. */
+  ageOf(uploadedAt: number, clock: number, now: number): number {
+    return Math.max(clock - uploadedAt, now - this.#began)
   }
 
   /** How long to wait until the next look. */

@@ -224,7 +224,7 @@ export class UploadFollowing {
     const others = await imports.uploads.otherBatches(imports.service, upload.id)
     const signs: UploadEvidence = await readEvidence(this.clientOf(imports), upload, others, signal)
     let now = await this.#note(imports, upload, signs)
-    const age = Date.now() - upload.at
+    const age = course.ageOf(upload.at, Date.now(), performance.now())
     const ended = signs.ended ?? course.signOf(signs.jobs, age)
     if (!course.isReadingDue(ended, performance.now())) return false
     if (now.state === 'queued') now = await this.#become(imports, now, { state: 'proving' })
