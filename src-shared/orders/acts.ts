@@ -2,6 +2,7 @@ import type { Act, ActKind, AskedAct } from '../contract/acts.ts'
 import type { OperationId } from '../service/index.ts'
 import type { TicketComment } from '../service/readers/office/tickets.ts'
 import type { Measurements } from '../service/readers/orders/measurements.ts'
+import { valuesIn } from './measuring.ts'
 import { isSameStatus } from './status.ts'
 
 /** The operation that each kind of act asks for. */
@@ -141,12 +142,12 @@ function byVersion({ values, version }: Extract<AskedAct, { kind: 'measure' }>, 
 }
 
 function hasValues(
-  { rows }: Measurements,
+  measured: Measurements,
   wanted: Readonly<Record<string, Readonly<Record<string, number>>>>,
 ): boolean {
-  const byLabel = new Map(rows.map(row => [row.label, row.values]))
+  const found = valuesIn(measured)
   return Object.entries(wanted).every(([label, values]) =>
-    Object.entries(values).every(([piece, value]) => byLabel.get(label)?.[piece] === value),
+    Object.entries(values).every(([piece, value]) => found[label]?.[piece] === value),
   )
 }
 

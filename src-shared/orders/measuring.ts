@@ -10,8 +10,12 @@ export interface MeasurementDraft {
   texts: Record<string, Record<string, string>>
 }
 
-export const valuesIn = ({ rows }: Pick<Measurements, 'rows'>): MeasuredValues =>
-  Object.fromEntries(rows.map(({ label, values }) => [label, { ...values }]))
+/** Rows of one name are one measurement: a service may list it for the upper and the lower part. */
+export function valuesIn({ rows }: Pick<Measurements, 'rows'>): MeasuredValues {
+  const all: MeasuredValues = {}
+  for (const { label, values } of rows) all[label] = { ...all[label], ...values }
+  return all
+}
 
 export const draftOf = (measurements: Measurements): MeasurementDraft => ({
   version: measurements.version,

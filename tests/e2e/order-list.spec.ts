@@ -118,6 +118,19 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
 })
 
+test('a file of orders speaks the language of the list', { tag: '@long' }, async ({ page, world }) => {
+  await world.desk.handlers['settings.save']({ locale: 'zh-CN' })
+  await page.goto('/#orders')
+  await expect(rows(page).first()).toBeVisible()
+  const status = await rows(page).first().locator('[col-id="status"]').textContent()
+  const csv = page.waitForEvent('download')
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await csv).path(), 'utf8')).split('\r\n')
+  const order = await rows(page).first().getAttribute('row-id')
+  expect(lines.find(line => line.startsWith(`${order},`))).toContain(`,${status},`)
+})
+
 test('an export that the service never tells of keeps nobody from copying and CSV', { tag: '@long' }, async ({
   page,
   world,

@@ -165,6 +165,20 @@ describe('measurements that are typed', () => {
     ['99999', null],
   ])('%s is %s', (text, value) => expect(centimetresIn(text)).toBe(value))
 
+  it('of two rows with one name are all known', () => {
+    const length = { label: 'Length', code: null, sources: {} }
+    const rows: Measurements['rows'] = [
+      { ...length, part: 'upper', values: { '51001-1': 74 } },
+      { ...length, part: 'lower', values: { '51001-2': 102 } },
+    ]
+    const both = draftOf({ ...measured, rows })
+    expect(both.base).toEqual({ Length: { '51001-1': 74, '51001-2': 102 } })
+    expect(changesIn(withText(both, 'Length', '51001-1', '74'), valuesIn({ rows })).count).toBe(0)
+    expect(comparedValues(both, valuesIn({ rows }))).toEqual([])
+    const asked = { kind: 'measure' as const, order: '51001', version: '3', values: { Length: { '51001-1': 74 } } }
+    expect(evidenceOf(asked, { measurements: { ...measured, rows } }, 0)).toBe('done')
+  })
+
   it('while others are saved stay, over what was saved', () => {
     const values = { 'JA Chest': { '51001-1': 106, '51001-2': 61.5 } }
     const saved = { values, version: '9' }

@@ -73,6 +73,24 @@ describe('the cache of what main was asked', () => {
     stop()
   })
 
+  test('reads an order again once something was done to it, and once the service refused that', () => {
+    const { client, tell } = toldClient()
+    const stop = connectCache(client)
+    vi.useFakeTimers()
+    for (const [state, isOld] of [
+      ['sending', false],
+      ['unknown', false],
+      ['done', true],
+      ['refused', true],
+    ] as const) {
+      cache.setQueryData(['admin.orders.show', {}], state)
+      tell('acts.changed', { state })
+      vi.advanceTimersByTime(300)
+      expect(cache.getQueryState(['admin.orders.show', {}])?.isInvalidated).toBe(isOld)
+    }
+    stop()
+  })
+
   test('reads a job again when that job changed, and no other one', () => {
     const { client, tell } = toldClient()
     const stop = connectCache(client)

@@ -59,7 +59,7 @@ const outdated: readonly Outdated[] = [
   outdates({ events: ['jobs.changed'], commands: ['jobs.search'], gather: 500 }),
   outdates({ events: ['imports.exports'], commands: ['imports.exports'] }),
   outdates({ events: ['acts.changed'], commands: ['acts.open', 'acts.list'] }),
-  // What was done to an order or a ticket changes what its page and the list show.
+  // What was done to an order or a ticket changes what its page and the list show; what was refused was often asked of an old one.
   outdates({
     events: ['acts.changed'],
     commands: [
@@ -75,7 +75,7 @@ const outdated: readonly Outdated[] = [
       'admin.tickets.show',
       'admin.tickets.billable-account',
     ],
-    when: ({ state }) => state === 'done',
+    when: ({ state }) => state === 'done' || state === 'refused',
     gather: 200,
   }),
 ]

@@ -15,6 +15,7 @@ import {
   useClient,
   useDeskQuery,
   useErrorNotice,
+  useOrderStatusWord,
   useSay,
   useWords,
   zonedDay,
@@ -115,12 +116,15 @@ export function Files({
   const { offered, lacks } = useAccess('admin.orders.export')
   const [now, set] = useFollowing()
   const isBusy = now.at === 'starting' || now.at === 'making'
+  const word = useOrderStatusWord()
+  /** As the list shows them. */
+  const said = (rows: readonly OrderRow[]) => rows.map(row => ({ ...row, status: row.status && word(row.status) }))
   const counted = (rows: readonly OrderRow[]) => ({ count: rows.length, shown: formatNumber(rows.length) })
   const copy = async () => {
     const rows = chosen()
     if (rows.length === 0) return
     try {
-      await navigator.clipboard.writeText(orderPaste(rows, columns(), t))
+      await navigator.clipboard.writeText(orderPaste(said(rows), columns(), t))
       notifications.show({ id: 'orders-copied', message: t('copied', counted(rows)) })
     } catch (error) {
       notice(error, t('copy.failed'))
@@ -130,7 +134,7 @@ export function Files({
     const some = chosen()
     const rows = some.length > 1 ? some : loaded()
     const name = `orders-${zonedDay(Date.now())}.csv`
-    saveFile({ name, text: orderCsv(rows, columns(), t) })
+    saveFile({ name, text: orderCsv(said(rows), columns(), t) })
     notifications.show({ id: 'orders-csv', message: t('csv.saved', { ...counted(rows), name }) })
   }
   const start = async () => {

@@ -31,8 +31,8 @@ export function MeasurementTable({
 }) {
   const t = useWords('order-page')
   if (rows.length === 0) return <p className="bare faint">{t('none')}</p>
-  const line = (row: MeasurementRow) => (
-    <tr key={row.label}>
+  const line = (row: MeasurementRow, at: number) => (
+    <tr key={`${row.label} ${at}`}>
       <th scope="row">{row.label}</th>
       {pieces.map(({ code }) => (
         <td key={code} data-number className="figures">
