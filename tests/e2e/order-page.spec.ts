@@ -195,6 +195,29 @@ function plainPng(pixels: number): Uint8Array<ArrayBuffer> {
   )
 }
 
+test('an open photo stays the one that was opened', { tag: '@long' }, async ({ page, world }) => {
+  const order = await orderWithPhotos(world)
+  const path = { order }
+  const read = await world.desk.handlers['admin.orders.qc-photos']({ path })
+  await page.goto(`/#orders?order=${order}`)
+  await page.getByRole('button', { name: 'Photo 1 of Design' }).click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer.getByRole('img', { name: 'Photo 1 of Design' })).toBeVisible()
+  const title = (await viewer.getByRole('heading').textContent()) ?? ''
+  // A colleague takes one that comes before it.
+  const [first, ...others] = read
+  const [photo] = first?.photos ?? []
+  const more = first && photo && [{ ...first, photos: [{ ...photo, id: 'new' }, ...first.photos] }, ...others]
+  world.answer('admin.orders.qc-photos', async () => more ?? [])
+  await world.desk.handlers['acts.ask']({ kind: 'phase-summary', orders: [order] })
+  await expect(
+    page.getByRole('button', { name: `Photo ${(first?.photos.length ?? 0) + 1} of Design`, includeHidden: true }),
+  ).toBeAttached()
+  // Its place among the others is another photo's now.
+  await expect(viewer.getByRole('heading')).toHaveText(title)
+  await expect(viewer.getByRole('img', { name: 'Photo 1 of Design' })).toBeVisible()
+})
+
 test('a photo that can’t be shown says so', { tag: '@long' }, async ({ page, world }) => {
   const order = await orderWithPhotos(world)
   const { handlers } = world.desk

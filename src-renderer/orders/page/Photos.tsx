@@ -217,7 +217,8 @@ export function Photos({
   mark(checkpoint: QcCheckpoint): ReactNode
 }) {
   const t = useWords('order-page')
-  const [open, setOpen] = useState<number | null>(null)
+  /** The photos as they were when one was opened: with others read meanwhile, its place would be another one's. */
+  const [open, setOpen] = useState<{ photos: readonly PhotoRef[]; first: number } | null>(null)
   const checkpoints = read.map(one => ({ ...one, title: serviceTerm(one.title) }))
   const all = checkpoints.flatMap(({ key, title, photos }) =>
     photos.map(({ id, piece, takenAt }, index): PhotoRef => {
@@ -242,14 +243,18 @@ export function Photos({
             ) : (
               <div className="flex wrap gap-8">
                 {own.map(photo => (
-                  <Thumb key={photo.photo ?? photo.index} photo={photo} onOpen={() => setOpen(all.indexOf(photo))} />
+                  <Thumb
+                    key={photo.photo ?? photo.index}
+                    photo={photo}
+                    onOpen={() => setOpen({ photos: all, first: all.indexOf(photo) })}
+                  />
                 ))}
               </div>
             )}
           </article>
         )
       })}
-      {open !== null && <Viewer photos={all} first={open} onClose={() => setOpen(null)} />}
+      {open !== null && <Viewer {...open} onClose={() => setOpen(null)} />}
     </div>
   )
 }
