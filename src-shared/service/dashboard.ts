@@ -60,7 +60,7 @@ export const dashboardOperations = {
 export function readContacted(answer: unknown, context: Pick<AnswerContext, 'clean'>) {
   const outer = isRecord(answer) ? answer : {}
   const records = [answer, outer['data'], outer['row'], outer['alert']]
-  return records.map(each => readFabricOverdue(each, context)).find(row => row !== null) ?? null
+  return records.map(each => readFabricOverdue(each, context)).find(row => row !== null && row.id !== null) ?? null
 }
 
 /** The service's counters for all its jobs together; null for one that it doesn't give. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fabricKeys } from '../../src-renderer/production/today/FabricOverdue.tsx'
 import { readDashboard } from '../../src-shared/service/readers/dashboard/dashboard.ts'
 
 const read = (answer: unknown, serverDate: number | null = Date.parse('2026-11-25T04:00:00Z')) =>
@@ -148,9 +149,18 @@ describe('the dashboard’s answer', () => {
     expect(unread).toBe(2)
   })
 
+  test('fabrics without an id, or with one that is there twice, are rows of their own', () => {
+    const rows = [{ name: 'Tweed' }, { name: 'Tweed' }, { name: 'Wool' }, { id: 3 }, { id: 3 }]
+    const { fabric } = read({ fabric_overdue: rows })
+    const keys = fabricKeys(typeof fabric === 'object' ? fabric : [])
+    expect(new Set(keys).size).toBe(rows.length)
+    expect(keys[3]).toBe('3')
+  })
+
   test('unreadable rows are counted', () => {
-    const { fabric, unread } = read({ ...whole, fabric_overdue: [{ name: 'no id' }, null, { id: 3 }] })
-    expect(fabric).toMatchObject([{ id: '3' }])
+    const { fabric, unread } = read({ ...whole, fabric_overdue: [{ name: 'no id' }, null, { meterage: 3 }, { id: 3 }] })
+    // The specification names no id: without one, a component is listed all the same.
+    expect(fabric).toMatchObject([{ id: null, name: 'no id' }, { id: '3' }])
     expect(unread).toBe(2)
   })
 })

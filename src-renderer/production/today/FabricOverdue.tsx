@@ -31,7 +31,8 @@ function Contacted({ data: row }: CellProps<FabricRow>) {
   const contacted = useDeskSend('admin.dashboard.fabric-overdue.contacted', { outdates: ['admin.dashboard.show'] })
   if (!row) return null
   if (row.contactedAt !== null) return <span>{formatTime(row.contactedAt)}</span>
-  if (!offered || lacks !== null) return null
+  const { id } = row
+  if (!offered || lacks !== null || id === null) return null
   const supplier = row.supplier ?? t('supplier.none')
   return (
     <Button
@@ -41,17 +42,27 @@ function Contacted({ data: row }: CellProps<FabricRow>) {
       title={t('fabric.contact')}
       loading={contacted.isPending}
       aria-label={t('fabric.contact.label', { supplier, order: row.orderId ?? '-' })}
-      onClick={() =>
-        contacted.mutate({ path: { id: row.id } }, { onError: error => notice(error, t('fabric.contact.doing')) })
-      }
+      onClick={() => contacted.mutate({ path: { id } }, { onError: error => notice(error, t('fabric.contact.doing')) })}
     >
       {t('fabric.contact')}
     </Button>
   )
 }
 
+/** Names each row, also those of which the service gives no id, or one twice. */
+export function fabricKeys(rows: readonly FabricRow[]): string[] {
+  const counts = new Map<string, number>()
+  return rows.map(({ id, orderId, supplier, name, code, material }) => {
+    const key = id ?? [orderId, supplier, name, code, material].join(' ')
+    const count = counts.get(key) ?? 0
+    counts.set(key, count + 1)
+    return count === 0 ? key : `${key} ${count}`
+  })
+}
+
 /** A row as it is shown: what is new since the reading before is marked. */
 interface ShownRow extends FabricRow {
+  key: string
   isFresh: boolean
 }
 
@@ -96,14 +107,17 @@ const columnsOf = (t: Words<'production-today'>): ColDef<ShownRow>[] => [
 
 /** What gives way in a list narrower than so many pixels, one after the other as the rest needs it. */
 const giveWay = { arrived: 1790, alert: 1660, source: 1500, material: 1420, bought: 1310, alerted: 1170, code: 1040 }
-const rowId = ({ id }: FabricRow) => id
+const rowId = ({ key }: ShownRow) => key
 const options: GridOptions<ShownRow> = { rowClassRules: { fresh: ({ data }) => data?.isFresh === true } }
 
 /** Fabrics that have not arrived in time. Enter and a double click open the order. */
 export function FabricOverdue({ rows, fresh }: { rows: readonly FabricRow[]; fresh: ReadonlySet<string> }) {
   const t = useWords('production-today')
   const columns = useMemo(() => columnsOf(t), [t])
-  const shown = useMemo(() => rows.map(row => ({ ...row, isFresh: fresh.has(row.id) })), [rows, fresh])
+  const shown = useMemo(() => {
+    const keys = fabricKeys(rows)
+    return rows.map((row, at) => ({ ...row, key: keys[at] ?? '', isFresh: fresh.has(keys[at] ?? '') }))
+  }, [rows, fresh])
   const open = ({ orderId }: FabricRow) => {
     if (orderId === null) return
     const { screen, params } = orderPlace(orderId)

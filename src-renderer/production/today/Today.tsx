@@ -33,7 +33,7 @@ import {
 import { NameFilter } from '../NameFilter.tsx'
 import { CopiedWords, useCopyWords } from './CopiedWords.tsx'
 import { Countdown, countdownKeys } from './Countdown.tsx'
-import { FabricOverdue } from './FabricOverdue.tsx'
+import { FabricOverdue, fabricKeys } from './FabricOverdue.tsx'
 import { useFresh } from './fresh.ts'
 import styles from './Today.module.css'
 
@@ -139,7 +139,7 @@ function Blocks({ dashboard, profile, side }: { dashboard: Dashboard; profile: s
   const { queue, staff, fabric, today, unread } = dashboard
   // New is what the service adds, not what a filter shows again.
   const freshGroups = useFresh(typeof dashboard.countdown === 'object' ? countdownKeys(dashboard.countdown) : null)
-  const freshFabrics = useFresh(typeof fabric === 'object' ? fabric.map(({ id }) => id) : null)
+  const freshFabrics = useFresh(typeof fabric === 'object' ? fabricKeys(fabric) : null)
   const countdown =
     typeof dashboard.countdown === 'object' ? atFactory(dashboard.countdown, factory) : dashboard.countdown
   const buckets = typeof countdown === 'object' ? countdown.buckets : []

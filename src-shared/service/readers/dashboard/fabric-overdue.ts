@@ -4,7 +4,8 @@ import { fieldsOf, nameIn } from '../kit.ts'
 
 /** A component that has not arrived in time (specification 2.4). Times are milliseconds since 1970, UTC; days are texts. */
 export interface FabricOverdue extends ComponentLine {
-  id: string
+  /** Null: it can be shown, but not said to be contacted about; the specification (2.4) names no id. */
+  id: string | null
   name: string | null
   code: string | null
   boughtAt: number | null
@@ -22,13 +23,12 @@ export interface FabricOverdue extends ComponentLine {
   contactedAt: number | null
 }
 
-/** Reads an overdue component; null for one without an id. */
+/** Reads an overdue component; null for one that says neither which nor what it is. */
 export function readFabricOverdue(value: unknown, context: Pick<AnswerContext, 'clean'>): FabricOverdue | null {
   const fields = fieldsOf(value, context)
-  const id = fields?.id('id', 'alert_id', 'component_id') ?? null
-  if (!fields || id === null) return null
-  return {
-    id,
+  if (!fields) return null
+  const component = {
+    id: fields.id('id', 'alert_id', 'component_id'),
     orderId: fields.id('order_id', 'order'),
     name: fields.text('name', 'component'),
     code: fields.text('code', 'fabric_code'),
@@ -45,4 +45,6 @@ export function readFabricOverdue(value: unknown, context: Pick<AnswerContext, '
     alertedAt: fields.time('alerted_at'),
     contactedAt: fields.time('contacted_at'),
   }
+  const { id, name, code, material } = component
+  return [id, name, code, material].every(one => one === null) ? null : component
 }
