@@ -116,6 +116,12 @@ test('the list narrows by the service’s own filters, pages, keeps views and gi
   await page.getByRole('button', { name: 'Views', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Being made' }).click()
   await expect.poll(last).toMatchObject({ status: 'build,manufacturing' })
+
+  // Another one of its name would take its place.
+  await page.getByRole('button', { name: 'Being made' }).click()
+  await name.fill('Being made')
+  await expect(page.getByText('Another view has this name.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
 })
 
 test('a file of orders speaks the language of the list', { tag: '@long' }, async ({ page, world }) => {

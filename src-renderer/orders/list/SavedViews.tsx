@@ -5,8 +5,19 @@ import { ChipButton, useKept, useWords } from '../../kit/index.ts'
 import { withSaved } from './filter.ts'
 import styles from './OrderList.module.css'
 
-/** Asks for the name of a view. */
-function NameForm({ first, label, onName }: { first: string; label: string; onName(name: string): void }) {
+/** Asks for the name of a view, which no other one has: it would be lost. */
+function NameForm({
+  first,
+  label,
+  taken,
+  onName,
+}: {
+  first: string
+  label: string
+  /** The names of the others. */
+  taken: readonly string[]
+  onName(name: string): void
+}) {
   // A click beside the menu closes it.
   const t = useWords('orders-list')
   const [name, setName, dropName] = useKept(
@@ -14,11 +25,13 @@ function NameForm({ first, label, onName }: { first: string; label: string; onNa
     kept => z.string().parse(kept),
     () => first,
   )
+  const wanted = name.trim()
+  const isTaken = taken.includes(wanted)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim() === '') return
+    if (wanted === '' || isTaken) return
     dropName()
-    onName(name.trim())
+    onName(wanted)
   }
   return (
     <form className={styles['name-form']} onSubmit={send}>
@@ -27,11 +40,12 @@ function NameForm({ first, label, onName }: { first: string; label: string; onNa
         placeholder={label}
         value={name}
         maxLength={60}
+        error={isTaken && t('views.taken')}
         // The menu moves its focus by letters and arrows; these belong to the name.
         onKeyDown={event => event.key !== 'Escape' && event.key !== 'Tab' && event.stopPropagation()}
         onChange={event => setName(event.currentTarget.value)}
       />
-      <Button type="submit" variant="default" disabled={name.trim() === ''}>
+      <Button type="submit" variant="default" disabled={wanted === '' || isTaken}>
         {t('views.do')}
       </Button>
     </form>
@@ -121,6 +135,7 @@ export function SavedViews<View extends { name: string }>({
           key={renaming}
           first={renaming ?? ''}
           label={t('views.name')}
+          taken={saved.flatMap(one => (one.name === renaming ? [] : one.name))}
           onName={name => {
             if (renaming !== null) return rename(name)
             onSave(withSaved(saved, now(name)), name)
