@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { hearShared, recallValue, rememberValue } from './memory.ts'
+import { hearShared, recall, recallValue, rememberValue } from './memory.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -21,21 +21,32 @@ export function useKept<T>(
   const name = `typed.${profile}.${place}`
   const recalled = () => recallValue(name, kept => (kept === null ? first() : read(kept)), first())
   const [value, setValue] = useState(recalled)
-  // A change may come late, after others.
   const newest = useRef(value)
+  /** What the memory had of it then: it changes elsewhere, too, and while this form is hidden or gone. */
+  const known = useRef(recall(name))
   const show = (next: T) => {
     newest.current = next
+    known.current = recall(name)
     setValue(next)
   }
+  const catchUp = () => {
+    if (recall(name) !== known.current) show(recalled())
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place says all
-  useEffect(() => hearShared(name, () => show(recalled())), [name])
+  useEffect(() => {
+    catchUp()
+    return hearShared(name, catchUp)
+  }, [name])
   const change = (next: T | ((now: T) => T)) => {
-    show(next instanceof Function ? next(newest.current) : next)
-    rememberValue(name, newest.current)
+    // It may come late, after others.
+    catchUp()
+    const changed = next instanceof Function ? next(newest.current) : next
+    rememberValue(name, changed)
+    show(changed)
   }
   const drop = () => {
-    show(first())
     rememberValue(name, null)
+    show(first())
   }
   return [value, change, drop]
 }

@@ -176,3 +176,20 @@ test('retailers that are still being loaded aren’t told as none', { tag: '@lon
     await expect(main.getByText(text).filter({ visible: true })).toHaveCount(0)
   }
 })
+
+test('what fails once its screen was left is said all the same', { tag: '@long' }, async ({ page, world }) => {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  world.answer('desk.diagnostics', async () => {
+    asked.resolve()
+    await held.promise
+    throw new DeskError('desk.database-failed', { file: 'station.db', why: 'it is closed' })
+  })
+  await page.goto('/#settings?section=about')
+  await page.getByRole('button', { name: 'Save a diagnostics file' }).click()
+  await asked.promise
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('button', { name: 'Profiles' }).click()
+  await expect(page.getByRole('button', { name: 'Save a diagnostics file' })).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('alert').filter({ hasText: 'it is closed' })).toContainText('Save a diagnostics file')
+})

@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { type DeskClient, placeOf, type ShownPlace } from '../../../src-shared/contract/client.ts'
 import { commandFacts } from '../../../src-shared/contract/facts.ts'
 import type {
@@ -246,20 +246,30 @@ export function useRound(command: CommandName): number {
   return useQuery({ queryKey: keyOf(command, { list: id }, place), queryFn: next }, cache).data ?? 1
 }
 
+type Sending<N extends CommandName> = UseMutationResult<CommandOutput<N>, DeskError, CommandInput<N>>
+
+/** What becomes of one sending. */
+interface Outcome<N extends CommandName> {
+  onSuccess?(answer: CommandOutput<N>): void
+  onError?(error: DeskError): void
+}
+
 /**
  * Sends a command that does something, or an operation of the service, once: the same asked again while it is sent, or while
  * what it changed is read, shares its outcome. `outdates` names the commands whose answers it changes.
+ *
+ * Each sending is told its outcome, also after another one or once its component is gone.
  */
 export function useDeskSend<N extends CommandName>(
   command: N,
   { outdates = [] }: { outdates?: readonly CommandName[] } = {},
-): UseMutationResult<CommandOutput<N>, DeskError, CommandInput<N>> {
+): Omit<Sending<N>, 'mutate'> & { mutate(input: CommandInput<N>, outcome?: Outcome<N>): void } {
   const client = useClient()
   const cache = useQueryClient()
   // A second click comes before the button is drawn as busy.
   const [sending] = useState(() => new Map<string, Promise<CommandOutput<N>>>())
-  return useMutation<CommandOutput<N>, DeskError, CommandInput<N>>({
-    mutationFn: input => {
+  const mutation: Sending<N> = useMutation({
+    mutationFn: (input: CommandInput<N>) => {
       const key = JSON.stringify(input)
       const sent = sending.get(key) ?? client.call(command, input)
       sending.set(key, sent)
@@ -270,6 +280,15 @@ export function useDeskSend<N extends CommandName>(
       sending.delete(JSON.stringify(input))
     },
   })
+  const { mutateAsync } = mutation
+  // TanStack's own `mutate` tells the last one alone, and only who is still there.
+  const mutate = useCallback(
+    (input: CommandInput<N>, { onSuccess, onError }: Outcome<N> = {}) => {
+      mutateAsync(input).then(onSuccess, onError ?? (() => {}))
+    },
+    [mutateAsync],
+  )
+  return { ...mutation, mutate }
 }
 
 /** Whether an operation of the service can be used: the service has it, and the account may. */

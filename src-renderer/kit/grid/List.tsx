@@ -30,7 +30,8 @@ function chooseRange<T>(api: GridApi<T>, from: number, to: number): void {
   const nodes = []
   for (let index = Math.min(from, to); index <= Math.max(from, to); index++) {
     const node = api.getDisplayedRowAtIndex(index)
-    if (node) nodes.push(node)
+    // A row that is still read can't be chosen.
+    if (node?.data) nodes.push(node)
   }
   api.setNodesSelected({ nodes, newValue: true })
 }
@@ -53,7 +54,7 @@ function chooseByKeys<T>({ api, root, focus }: LiveList<T>): () => void {
   }
   const stopHearing = focus.hear(root, row => {
     const node = api.getRowNode(row)
-    if (!node || node.rowIndex === null || stroke === null) return
+    if (!node?.data || node.rowIndex === null || stroke === null) return
     if (!stroke.shift) {
       start = row
       node.setSelected(true, true)
@@ -337,8 +338,9 @@ export function List<T>({
     const stops = [
       focus.hear(list.root, row => {
         const node = api.getRowNode(row)
-        if (choice === 'one') node?.setSelected(true, true)
-        if (node?.data) newest.current.onFocus?.(node.data)
+        if (!node?.data) return
+        if (choice === 'one') node.setSelected(true, true)
+        newest.current.onFocus?.(node.data)
       }),
       ...(choice === 'many' ? [chooseByKeys(list)] : []),
     ]
