@@ -1,9 +1,10 @@
-import type { CommandHandlers, EmitEvent } from '../../src-shared/contract/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { CommandHandlers, CommandInput, EmitEvent } from '../../src-shared/contract/index.ts'
 import { DeskError } from '../../src-shared/errors.ts'
 import { mustFitRoom, optionsOf, type PrintRule, readRuleFile, writeRuleFile } from '../../src-shared/print/rules.ts'
-import { SharedWork } from '../../src-shared/serial-queue.ts'
+import { KeyedQueue, SharedWork } from '../../src-shared/serial-queue.ts'
 import { writeDown } from '../observers.ts'
-import type { StationContext } from './open-station.ts'
+import type { OpenStation, StationContext } from './open-station.ts'
 import { addLocalJob } from './station/local-jobs.ts'
 import type { StationDatabase } from './station-database.ts'
 import { testPageType } from './test-page/write-test-page.ts'
@@ -19,6 +20,8 @@ export interface RulesDeskParts {
 /** The rules of the open profile's service: read, saved, tried, written to a file and read from one. */
 export function rulesHandlers(context: StationContext, { settings, emit }: RulesDeskParts): RulesHandlers {
   const printing = new SharedWork()
+  /** One after the other: each is compared with what the one before has stored. */
+  const saves = new KeyedQueue<OpenStation>()
   const mayChange = () => {
     const open = context.mustBeOpen()
     if (context.state().fixed) throw new DeskError('rules.fixed', {})
@@ -29,8 +32,9 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     if (open.station.sharing) mustFitRoom(rules)
     return open
   }
-  const save = async (rules: PrintRule[]) => {
-    const open = mayWrite(rules)
+  const save = async (open: OpenStation, { rules, from, prints }: CommandInput<'rules.save'>) => {
+    if (from && !areSame(from, open.rules)) throw new DeskError('rules.changed-meanwhile', {})
+    if (prints) await open.station.holdPrintedBy(rules, prints)
     open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
     emit('rules.changed', open.rules)
     // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
@@ -45,10 +49,9 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
       return context.mustBeOpen().rules
     },
     'rules.preview': async rules => ({ jobs: await context.mustBeOpen().station.printedBy(rules) }),
-    'rules.save': save,
-    'rules.saveOnly': async rules => {
-      await mayWrite(rules).station.holdPrintedBy(rules)
-      return save(rules)
+    'rules.save': async input => {
+      const open = mayWrite(input.rules)
+      return saves.add(open, () => save(open, input))
     },
     'rules.testPage': async rule => {
       const { station } = context.mustBeOpen()
@@ -62,6 +65,10 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     },
   }
 }
+
+/** Whether rules say the same, whatever the order of their fields. */
+const areSame = (some: readonly PrintRule[], others: readonly PrintRule[]) =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(some)), JSON.parse(JSON.stringify(others)))
 
 /** Queues a rule's test page, saved or not; it prints once, regardless of the rule's copies and pages. */
 async function addTestPage(context: StationContext, rule: PrintRule): Promise<string> {

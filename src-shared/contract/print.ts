@@ -214,6 +214,14 @@ export const setupFacts = z.object({
 })
 export type SetupFacts = z.infer<typeof setupFacts>
 
+const rulesToSave = z.object({
+  rules: newRules,
+  /** The rules that these were made from. Others are stored by now: nothing is saved. */
+  from: printRules.optional(),
+  /** Of what the rules would print, only these jobs are; the rest is held (`job.held-rules-saved`). Absent: all are. */
+  prints: z.array(z.string()).optional(),
+})
+
 export const printCommands = {
   'jobs.list': reading(z.object({}), z.object({ rows: z.array(jobRow) })),
   'jobs.detail': reading(z.object({ job: z.string() }), jobDetail),
@@ -281,10 +289,8 @@ export const printCommands = {
   'rules.get': reading(z.object({}), printRules),
   /** The jobs that saving these rules would print, or send to another printer. */
   'rules.preview': reading(newRules, z.object({ jobs: z.array(z.string()) })),
-  /** Saves the rules, and prints what they send to a printer. */
-  'rules.save': command(newRules, printRules, { needs: mayPrint }),
-  /** Saves the rules, and holds what that would have printed until a person releases it (`job.held-rules-saved`). */
-  'rules.saveOnly': command(newRules, printRules, { needs: mayPrint }),
+  /** Saves the rules, and prints what they send to a printer. Throws `rules.changed-meanwhile`. */
+  'rules.save': command(rulesToSave, printRules, { needs: mayPrint }),
   /** Prints a test page as this rule says; answers its job. */
   'rules.testPage': command(printRule, z.object({ job: z.string() }), { needs: mayPrint }),
   /** The rules as a file, in the form of a station's config. */

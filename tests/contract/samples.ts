@@ -78,8 +78,7 @@ const rules = [{ job_type: 'order', printer: 'folder:/tmp/paper', copies: 2 }]
 const ownInputs: Partial<{ [N in CommandName]: CommandInput<N> }> = {
   'rules.testPage': { job_type: 'tag', printer: 'cups:tags', paper: '100x50mm' },
   'rules.preview': rules,
-  'rules.save': rules,
-  'rules.saveOnly': rules,
+  'rules.save': { rules, from: rules, prints: ['501'] },
 }
 
 /** Answers of which tests say something; every other command answers whatever its schema takes. */
@@ -92,7 +91,6 @@ const ownOutputs = {
   'printers.list': [],
   'rules.get': rules,
   'rules.save': rules,
-  'rules.saveOnly': rules,
   'rules.import': rules,
   'desk.about': {
     version: '0.1.0',

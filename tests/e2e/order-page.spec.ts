@@ -48,7 +48,7 @@ test.use({
 
 test('one order: its parts, keys, photos and paper', async ({ page, world }) => {
   const order = await orderWithPhotos(world)
-  await world.desk.handlers['rules.save']([{ job_type: '*', printer: `folder:${world.dataFolder}/paper` }])
+  await world.desk.handlers['rules.save']({ rules: [{ job_type: '*', printer: `folder:${world.dataFolder}/paper` }] })
   await page.goto(`/#orders?order=${order}`)
   await expect(page.getByRole('heading', { level: 2, name: `Order ${order}` })).toBeVisible()
   await expect(page).toHaveTitle(new RegExp(`Order ${order} · Orders - Selvedge$`))

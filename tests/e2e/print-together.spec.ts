@@ -10,7 +10,7 @@ test('documents of an order wait for the last of their set, and a person prints 
 }, async ({ page, world }) => {
   const printer = `folder:${join(world.dataFolder, 'paper')}`
   const rule = (job_type: string) => ({ job_type, printer })
-  await world.desk.handlers['rules.save'](['order', 'tag', 'shipping container'].map(rule))
+  await world.desk.handlers['rules.save']({ rules: ['order', 'tag', 'shipping container'].map(rule) })
   await page.goto('/#settings?section=rules')
   await page.getByRole('button', { name: 'Options of Order bill' }).click()
   const field = page.getByRole('group', { name: 'Order bill' }).getByLabel('Print together with')

@@ -27,7 +27,7 @@ test('a printer that wants a password is signed in to, and shows its certificate
   page,
   world,
 }) => {
-  await world.desk.handlers['rules.save']([{ job_type: 'tag', printer: device.uri }])
+  await world.desk.handlers['rules.save']({ rules: [{ job_type: 'tag', printer: device.uri }] })
   world.service.addJobs([{ job_type: 'tag', fails: false }])
   await openPrintDesk(page)
   const card = page.getByRole('region', { name: 'Printers' }).getByRole('group')

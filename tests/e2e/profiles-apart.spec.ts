@@ -29,7 +29,7 @@ test('another profile shows nothing of the first one, whose station prints on', 
   const paper = join(world.dataFolder, 'paper')
   mkdirSync(paper)
   const printed = () => readdirSync(paper).filter(name => name.endsWith('.pdf')).length
-  await handlers['rules.save']([{ job_type: '*', printer: `folder:${paper}` }])
+  await handlers['rules.save']({ rules: [{ job_type: '*', printer: `folder:${paper}` }] })
   const add = (count: number) =>
     world.service.addJobs(Array.from({ length: count }, () => ({ job_type: 'tag', fails: false, copies: 1 })))
   add(3)

@@ -82,7 +82,6 @@ const offers: Partial<Record<CommandName, readonly Offer[]>> = {
   'acts.complete': [],
   'acts.resume': [],
   'rules.save': [['rules', 'Add job type']],
-  'rules.saveOnly': [['rules', 'Add job type']],
   'rules.testPage': [['rules', /^Test page: Order/]],
   // The whole screen is for super admins.
   'prices.change': [

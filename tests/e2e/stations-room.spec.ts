@@ -44,7 +44,7 @@ async function openBack({ service, printers, desk }: World): Promise<void> {
   ]
   // A desk whose room is still being opened refuses, and says so.
   for (const { handlers } of [desk, back]) {
-    await expect(async () => void (await handlers['rules.save'](rules))).toPass()
+    await expect(async () => void (await handlers['rules.save']({ rules }))).toPass()
   }
 }
 
@@ -133,7 +133,7 @@ test.describe('a room of three stations', () => {
     await openBack(world)
     const rule = { job_type: 'tag', printer: world.printers.queue('tags-front').uri }
     // Back's alone at first: however busy this computer is, front doesn't take it in its place.
-    await world.desk.handlers['rules.save']([{ ...rule, stations: ['back'] }])
+    await world.desk.handlers['rules.save']({ rules: [{ ...rule, stations: ['back'] }] })
     await page.goto('/#print')
     await expect(others(page)).toContainText('back')
     const [tag = ''] = world.service.addJobs([{ job_type: 'tag', fails: false }])
@@ -141,7 +141,7 @@ test.describe('a room of three stations', () => {
     await expect(row(page, tag)).toContainText('printed')
     await row(page, tag).click()
     await expect(inspector(page)).toContainText('back: tags')
-    await world.desk.handlers['rules.save']([{ ...rule, stations: ['back', 'front'], between: 'in-order' }])
+    await world.desk.handlers['rules.save']({ rules: [{ ...rule, stations: ['back', 'front'], between: 'in-order' }] })
     // The rule may make it one of the room's just now, and what is done to a job that has just changed is refused: one asks again.
     await expect(async () => {
       await inspector(page).getByRole('button', { name: 'Reprint', exact: true }).click()

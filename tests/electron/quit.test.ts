@@ -82,7 +82,7 @@ describe('a desk at work', () => {
   it('ends while a printer has a document and never answers: the job is unconfirmed at the next start', async () => {
     const printer = await startSilentPrinter()
     desk = await openDeskAtWork(office)
-    await desk.ask('rules.save', [{ job_type: '*', printer: printer.uri }])
+    await desk.ask('rules.save', { rules: [{ job_type: '*', printer: printer.uri }] })
     const [job = ''] = desk.add(1)
     await expect.poll(printer.documents, { timeout: 60_000 }).toBe(1)
     const began = performance.now()

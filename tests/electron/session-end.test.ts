@@ -45,7 +45,7 @@ it('has Windows wait while it prints, and ends soon, without a question about un
 it('ends soon also where a printer is silent', async () => {
   const printer = await startSilentPrinter()
   desk = await openDeskAtWork(office)
-  await desk.ask('rules.save', [{ job_type: '*', printer: printer.uri }])
+  await desk.ask('rules.save', { rules: [{ job_type: '*', printer: printer.uri }] })
   desk.add(1)
   await expect.poll(printer.documents, { timeout: 60_000 }).toBe(1)
   expect(await desk.program.do('querySessionEnd')).toBe(true)

@@ -101,7 +101,7 @@ describe.runIf(process.platform === 'linux')('an update', () => {
   it('waits while a job is on its way to paper, also when the program is quit then', async () => {
     const printer = await startSilentPrinter()
     await isInState('ready')
-    await desk.ask('rules.save', [{ job_type: '*', printer: printer.uri }])
+    await desk.ask('rules.save', { rules: [{ job_type: '*', printer: printer.uri }] })
     desk.add(1)
     await expect.poll(printer.documents, { timeout: 60_000 }).toBe(1)
     await expect(desk.ask('desk.installUpdate', {})).rejects.toMatchObject({ code: 'updates.printing' })

@@ -17,7 +17,7 @@ async function live({ folder, services }: StationsLife): Promise<void> {
     const { id } = known ?? (await handlers['profiles.save']({ name: url, baseUrl: url, operations: {} }))
     await handlers['session.signIn']({ profileId: id, token })
     await handlers['jobs.list']({})
-    if (!known) await handlers['rules.save']([{ job_type: '*', printer }])
+    if (!known) await handlers['rules.save']({ rules: [{ job_type: '*', printer }] })
   }
   process.stdout.write(`${JSON.stringify(await handlers['stations.list']({}))}\n`)
 }

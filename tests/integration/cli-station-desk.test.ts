@@ -91,7 +91,7 @@ describe('selvedge station with a desk and a health', () => {
     await until(async () => JSON.stringify(await call<JobRow[]>('jobs.list', {})).includes('"here":"printed"'))
 
     for (const [name, input, code] of [
-      ['rules.save', [], 'rules.fixed'],
+      ['rules.save', { rules: [] }, 'rules.fixed'],
       ['settings.save', { pollSeconds: 60 }, 'settings.fixed'],
     ] as const)
       expect(JSON.stringify(await call(name, input))).toContain(code)

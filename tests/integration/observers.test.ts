@@ -83,7 +83,7 @@ describe('a desk', () => {
     const { handlers } = desk
     // Answered once the station is open.
     await handlers['printers.list']({})
-    await handlers['rules.save']([{ job_type: '*', printer: `folder:${join(folder, 'paper')}` }])
+    await handlers['rules.save']({ rules: [{ job_type: '*', printer: `folder:${join(folder, 'paper')}` }] })
     const before = desk.printDesk.station
     await handlers['station.pause']({})
     const outbox = await handlers['prices.outbox']({})

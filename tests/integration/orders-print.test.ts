@@ -89,7 +89,7 @@ describe('printing any order by its number', () => {
     const ask = (order: string, type: string) => desk.handlers['orders.print']({ order, type })
     await expect(ask('99999', 'order')).rejects.toMatchObject({ code: 'service.not-found' })
     await expect(ask('51001', 'poster')).rejects.toMatchObject({ code: 'service.rejected' })
-    await desk.handlers['rules.save']([])
+    await desk.handlers['rules.save']({ rules: [] })
     await expect(ask('51001', 'order')).rejects.toMatchObject({ code: 'job.held-no-rule' })
     const printer = `folder:${paperOf(desk)}`
     const { job } = await desk.handlers['orders.print']({ order: '51001', type: 'order', printer })

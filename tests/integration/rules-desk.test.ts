@@ -83,28 +83,28 @@ describe('saving rules while jobs wait', () => {
   async function threeTags() {
     const practice = await startService()
     const desk = await openDesk(practice)
-    await desk.handlers['rules.save']([{ job_type: 'order', printer: `folder:${temporaryFolder()}` }])
+    await desk.handlers['rules.save']({ rules: [{ job_type: 'order', printer: `folder:${temporaryFolder()}` }] })
     const jobs = practice.addJobs(Array.from({ length: 3 }, () => ({ job_type: 'tag', fails: false })))
     await desk.handlers['station.readNow']({})
     for (const job of jobs) await desk.reaches(job, 'held')
     const paper = temporaryFolder()
     const papers = () => readdirSync(paper).filter(file => file.endsWith('.pdf')).length
     const rules: PrintRule[] = [{ job_type: 'tag', printer: `folder:${paper}` }]
-    return { desk, jobs, rules, papers }
+    return { practice, desk, jobs, rules, papers }
   }
 
   it('says which jobs it would print, and prints them only where that is asked for', async () => {
     const { desk, jobs, rules, papers } = await threeTags()
     expect((await desk.handlers['rules.preview'](rules)).jobs.toSorted()).toEqual(jobs.toSorted())
     expect((await desk.handlers['rules.preview']([{ job_type: 'tag', printer: null }])).jobs).toEqual([])
-    await desk.handlers['rules.save'](rules)
+    await desk.handlers['rules.save']({ rules })
     for (const job of jobs) await desk.reaches(job, 'printed')
     expect(papers()).toBe(3)
   })
 
   it('saves only: what waited stays on hold with a reason, over many reads, until a person prints it', async () => {
     const { desk, jobs, rules, papers } = await threeTags()
-    await desk.handlers['rules.saveOnly'](rules)
+    await desk.handlers['rules.save']({ rules, prints: [] })
     for (let read = 0; read < 3; read++) await desk.handlers['station.readNow']({})
     const stands = async () => Promise.all(jobs.map(job => desk.row(job)))
     for (const row of await stands()) {
@@ -113,7 +113,7 @@ describe('saving rules while jobs wait', () => {
     expect(papers()).toBe(0)
     // Saving the same rules again releases nothing either.
     expect((await desk.handlers['rules.preview'](rules)).jobs).toEqual([])
-    await desk.handlers['rules.save'](rules)
+    await desk.handlers['rules.save']({ rules })
     await desk.handlers['station.readNow']({})
     expect((await stands()).map(row => row?.here)).toEqual(['held', 'held', 'held'])
     expect((await desk.handlers['jobs.print'](await shown(desk.handlers, jobs))).done).toHaveLength(3)
@@ -121,16 +121,44 @@ describe('saving rules while jobs wait', () => {
     expect(papers()).toBe(3)
   })
 
+  it('prints the jobs that were shown; one that has come since is held with a reason', async () => {
+    const { practice, desk, jobs, rules, papers } = await threeTags()
+    const { jobs: prints } = await desk.handlers['rules.preview'](rules)
+    const [late = ''] = practice.addJobs([{ job_type: 'tag', fails: false }])
+    await desk.handlers['station.readNow']({})
+    await desk.reaches(late, 'held')
+    await desk.handlers['rules.save']({ rules, prints })
+    for (const job of jobs) await desk.reaches(job, 'printed')
+    await desk.handlers['station.readNow']({})
+    expect(await desk.row(late)).toMatchObject({ here: 'held', reason: { code: 'job.held-rules-saved' } })
+    expect(papers()).toBe(3)
+  })
+
+  it('refuses rules that were made from others than those that are stored, and holds no job for them', async () => {
+    const { desk, jobs, rules } = await threeTags()
+    const from = await desk.handlers['rules.get']({})
+    const saves = [rules, [{ job_type: 'tag', printer: null }]].map(wanted =>
+      desk.handlers['rules.save']({ rules: wanted, from, prints: jobs }),
+    )
+    const [first, second] = await Promise.allSettled(saves)
+    expect(first).toMatchObject({ status: 'fulfilled', value: rules })
+    expect(second).toMatchObject({ status: 'rejected', reason: { code: 'rules.changed-meanwhile' } })
+    for (const job of jobs) await desk.reaches(job, 'printed')
+    const refused = desk.handlers['rules.save']({ rules: from, from, prints: [] })
+    await expect(refused).rejects.toMatchObject({ code: 'rules.changed-meanwhile' })
+    expect(await desk.handlers['rules.get']({})).toEqual(rules)
+  })
+
   it('counts jobs that wait for one printer and would go to another', async () => {
     const { desk, jobs, rules, papers } = await threeTags()
     await desk.handlers['station.pause']({})
-    await desk.handlers['rules.save'](rules)
+    await desk.handlers['rules.save']({ rules })
     await desk.handlers['station.readNow']({})
     for (const job of jobs) await desk.reaches(job, 'waiting')
     const other: PrintRule[] = [{ job_type: 'tag', printer: `folder:${temporaryFolder()}` }]
     expect((await desk.handlers['rules.preview'](rules)).jobs).toEqual([])
     expect((await desk.handlers['rules.preview'](other)).jobs).toHaveLength(3)
-    await desk.handlers['rules.saveOnly'](other)
+    await desk.handlers['rules.save']({ rules: other, prints: [] })
     await desk.handlers['station.resume']({})
     await desk.handlers['station.readNow']({})
     expect((await Promise.all(jobs.map(job => desk.row(job)))).map(row => row?.here)).toEqual(Array(3).fill('held'))
@@ -165,7 +193,7 @@ describe('rules as a file', () => {
       },
       { job_type: '*', printer: null, left_to: 'upstairs' },
     ]
-    await desk.handlers['rules.save'](rules)
+    await desk.handlers['rules.save']({ rules })
     const { name, text } = await desk.handlers['rules.export']({})
     expect(name).toBe('rules.json')
     for (const again of [text, `\uFEFF${text}`, JSON.stringify(rules), JSON.stringify({ rules, poll_seconds: 1 })])

@@ -39,7 +39,7 @@ async function openDesk(dataFolder: string) {
       const { id } = await handlers['profiles.save']({ name, baseUrl: service.url, operations: {} })
       await handlers['session.signIn']({ profileId: id, token })
       await handlers['jobs.list']({})
-      await handlers['rules.save'](rules)
+      await handlers['rules.save']({ rules })
       return id
     },
     open: (id: string) => handlers['profiles.open']({ id }),
@@ -154,7 +154,7 @@ describe('a station whose profile isn’t looked at', () => {
     expect(await at.handlers['station.state']({})).toMatchObject({ state: 'paused', printsOn: false })
     await at.open(at.a)
     expect(await at.background()).toEqual([])
-    await at.handlers['rules.save']([{ job_type: '*', printer: null }])
+    await at.handlers['rules.save']({ rules: [{ job_type: '*', printer: null }] })
     await at.open(at.b)
     expect(await at.background()).toEqual([])
     // It was closed, and is still paused.
@@ -240,7 +240,9 @@ it('one service at two addresses isn’t printed twice', async () => {
     .poll(() => at.handlers['station.state']({}), poll)
     .toMatchObject({ state: 'off', problem: { code: 'station.already-here' } })
   expect((await at.handlers['station.state']({})).problem?.data['holder']).toContain('profile “One”')
-  await expect(at.handlers['rules.save'](right.rules)).rejects.toMatchObject({ code: 'station.already-here' })
+  await expect(at.handlers['rules.save']({ rules: right.rules })).rejects.toMatchObject({
+    code: 'station.already-here',
+  })
   first.addJobs(jobs(1))
   await expect.poll(() => left.files().length, poll).toBe(2)
   expect(right.files()).toEqual([])

@@ -157,8 +157,7 @@ const tried: Partial<Record<CommandName, readonly Row[]>> = {
   'station.readNow': [{ input: () => ({}), comesTo: ['done', 'done'] }],
   'printers.resume': [same({ uri: 'folder:/nowhere' })],
   'printers.moveToSpare': [same({ uri: 'folder:/nowhere' })],
-  'rules.save': [same([rule])],
-  'rules.saveOnly': [same([rule])],
+  'rules.save': [same({ rules: [rule] }), same({ rules: [rule], prints: [] })],
   'rules.testPage': [{ input: () => ({ job_type: 'tag', printer: 'folder:/nowhere/at/all' }), comesTo: 'shares' }],
   'rules.import': [{ input: () => ({ text: JSON.stringify({ rules: [rule] }) }), comesTo: 'shares' }],
   'orders.print': [
@@ -284,7 +283,7 @@ describe('a command that is asked for twice at the same time', () => {
         return String(number)
       },
       async job(here) {
-        await desk.handlers['rules.save']([{ job_type: 'order', printer: `folder:${paper}` }])
+        await desk.handlers['rules.save']({ rules: [{ job_type: 'order', printer: `folder:${paper}` }] })
         const [job = ''] = practice.addJobs([{ fails: false, job_type: here === 'printed' ? 'order' : 'of no rule' }])
         await desk.handlers['station.readNow']({})
         await desk.reaches(job, here)

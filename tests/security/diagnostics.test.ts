@@ -113,10 +113,12 @@ describe('a diagnostics file', () => {
     await opened.handlers['session.signIn']({ profileId: profile?.id ?? '', token })
     await expect.poll(async () => (await opened.handlers['station.state']({})).state).toBe('running')
     const withPassword = printer.uri.replace('ipp://', 'ipp://clerk:paper-password@')
-    await opened.handlers['rules.save']([
-      { job_type: '*', printer: printer.uri },
-      { job_type: 'body tag', printer: withPassword },
-    ])
+    await opened.handlers['rules.save']({
+      rules: [
+        { job_type: '*', printer: printer.uri },
+        { job_type: 'body tag', printer: withPassword },
+      ],
+    })
     await opened.handlers['jobs.print'](await shown(opened.handlers, ['9001', '9002']))
     await expect
       .poll(

@@ -289,7 +289,7 @@ describe.skipIf(withoutPostgres())('after a working day', () => {
       { job_type: `${plant('ruletype')} x`, printer: null, left_to: plant('leftto') },
     ]
     await until('rules are saved', () =>
-      handlers['rules.save'](rules).then(
+      handlers['rules.save']({ rules }).then(
         () => true,
         () => false,
       ),

@@ -59,7 +59,7 @@ test.skipIf(process.platform === 'win32')(title, async () => {
 
   // A day's work: paper, prices, a price list, an order, settings, a report.
   const saved = () =>
-    handlers['rules.save']([{ job_type: '*', printer: `folder:${paper}` }]).then(
+    handlers['rules.save']({ rules: [{ job_type: '*', printer: `folder:${paper}` }] }).then(
       () => null,
       ({ code }) => code,
     )

@@ -35,8 +35,8 @@ describe('rules by which documents of an order wait for each other', () => {
     string,
     (handlers: ReturnType<typeof handlersOf>['handlers'], rules: PrintRule[]) => Promise<unknown>,
   ][] = [
-    ['saved', (handlers, rules) => handlers['rules.save'](rules)],
-    ['saved without printing', (handlers, rules) => handlers['rules.saveOnly'](rules)],
+    ['saved', (handlers, rules) => handlers['rules.save']({ rules })],
+    ['saved without printing', (handlers, rules) => handlers['rules.save']({ rules, prints: [] })],
     ['read from a file', (handlers, rules) => handlers['rules.import']({ text: writeRuleFile(rules) })],
   ]
 

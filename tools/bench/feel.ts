@@ -64,10 +64,12 @@ async function openPalette(page: Page): Promise<void> {
 async function fillDesk(desk: DeskWindow, service: FeelService, paper: string, size: Size): Promise<void> {
   const { page, readWhole } = desk
   const { jobs, looks } = size
-  await askInPage(page, 'rules.save', [
-    { job_type: 'order', printer: `folder:${paper}` },
-    { job_type: 'tag', printer: null },
-  ])
+  await askInPage(page, 'rules.save', {
+    rules: [
+      { job_type: 'order', printer: `folder:${paper}` },
+      { job_type: 'tag', printer: null },
+    ],
+  })
   await service.addJobs(jobs.printed, 'order')
   await service.addJobs(jobs.skipped, 'tag')
   const done = async () => {

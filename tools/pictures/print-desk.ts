@@ -53,7 +53,7 @@ try {
     { job_type: 'shipping container', printer: printers.labels },
     { job_type: 'kanban', printer: null, left_to: 'kanban-room' },
   ]
-  await call(page, 'rules.save', rules)
+  await call(page, 'rules.save', { rules })
   const add = (type: string, more: object = {}) =>
     service.addJobs([{ job_type: type, fails: false, copies: 1, ...more }])[0] ?? ''
   const done = ['order', 'tag', 'shipping container', 'order', 'shipping container', 'tag', 'order'].map(type =>
@@ -66,7 +66,7 @@ try {
 
   // A label for a queue that has A4, and a printer that stands still.
   const sent = (rule: PrintRule) => (rule.job_type === 'shipping container' ? { ...rule, printer: printers.a4 } : rule)
-  await call(page, 'rules.save', rules.map(sent))
+  await call(page, 'rules.save', { rules: rules.map(sent) })
   const misfit = add('shipping container')
   await here(page, misfit, 'held')
   await cups.stopQueue('tags-1', 'out of labels')

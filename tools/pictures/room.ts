@@ -39,7 +39,7 @@ async function openOther(name: string, service: PracticeService, token: string):
   process.env['SELVEDGE_CLAIMS_URL'] = url
   const settings = { stationName: name, start: 'print-waiting' as const, pollSeconds: 1 }
   const desk = await signedInDesk(service, join(folder, name), { settings, token })
-  await desk.handlers['rules.save'](rules)
+  await desk.handlers['rules.save']({ rules })
   others.set(name, desk)
 }
 
@@ -53,7 +53,7 @@ try {
     { size: 'none', stepSeconds: 0.3 },
     async ({ page, service, token, take }) => {
       await call(page, 'settings.save', { stationName: 'front', start: 'print-waiting', pollSeconds: 1 })
-      await call(page, 'rules.save', rules)
+      await call(page, 'rules.save', { rules })
       for (const name of ['tags-room', 'packing']) await openOther(name, service, token)
       const add = (type: string, count: number) =>
         service.addJobs(Array.from({ length: count }, () => ({ job_type: type, fails: false, copies: 1 })))

@@ -369,11 +369,13 @@ export class Station {
     return printed.filter(record => !this.sharing?.leftTo(record)).map(({ id }) => id)
   }
 
-  /** Holds what saving these rules would print, until a person releases it. Throws `desk.database-failed`. */
-  async holdPrintedBy(rules: readonly PrintRule[]): Promise<void> {
+  /** Holds what saving these rules would print besides `wanted`, until a person releases it. Throws `desk.database-failed`. */
+  async holdPrintedBy(rules: readonly PrintRule[], wanted: readonly string[] = []): Promise<void> {
+    const isWanted = new Set(wanted)
     const reason = message('job.held-rules-saved', {})
     await this.decisions.settle()
     for (const job of await this.printedBy(rules)) {
+      if (isWanted.has(job)) continue
       this.forgetTries(job)
       await this.board.place(job, { here: 'held', reason, retryAt: null }, [reason])
     }

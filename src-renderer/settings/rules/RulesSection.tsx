@@ -78,11 +78,13 @@ function useSuggestedPrinter(row: string | null, choices: readonly PrinterChoice
   }, [row, choices])
 }
 
-/** How many jobs saving these rules would print; kept up while jobs come and go. Saving asks again, and says what fails. */
-function usePrintedBy(rules: readonly PrintRule[] | null): number {
+const none: readonly string[] = []
+
+/** The jobs that saving these rules would print; kept up while jobs come and go. */
+function usePrintedBy(rules: readonly PrintRule[] | null): readonly string[] {
   const [settled] = useDebouncedValue(rules, 300)
   const { data } = useDeskQuery('rules.preview', settled === rules && rules ? [...rules] : null)
-  return data?.jobs.length ?? 0
+  return data?.jobs ?? none
 }
 
 /** Who may do what here: a station that was started with a file is changed there, and rules need the right to print. */
@@ -126,16 +128,14 @@ export function RulesSection() {
     setTried(false)
     setSaid(null)
   }
-  const save = async (andPrint: boolean) => {
+  /** Prints the jobs that were shown; what else these rules would print is held. */
+  const save = async (shown: readonly string[]) => {
     setTried(true)
-    if (!read.rules || saving) return
+    if (!read.rules || saved === null || saving) return
     const sent = drafts
     setSaving(true)
     try {
-      // Asked once more: what was read a moment ago may not be all that would print.
-      const { jobs } = await client.call('rules.preview', read.rules)
-      const command = andPrint || jobs.length === 0 ? 'rules.save' : 'rules.saveOnly'
-      const kept = await client.call(command, read.rules)
+      const kept = await client.call('rules.save', { rules: read.rules, from: [...saved], prints: [...shown] })
       putAnswer(client, 'rules.get', kept)
       if (rulesSaved(client, sent, kept)) letGo()
     } catch (error) {
@@ -159,9 +159,9 @@ export function RulesSection() {
             changed={changed}
             saving={saving}
             fault={tried && count > 0 ? t('rules.faults', { count }) : null}
-            prints={prints}
-            onSave={() => void save(false)}
-            onPrint={() => void save(true)}
+            prints={prints.length}
+            onSave={() => void save(none)}
+            onPrint={() => void save(prints)}
             onCancel={letGo}
           />
         )

@@ -109,7 +109,7 @@ function useRulesStep(): (
   const t = useWords('setup')
   const settings = useWords('settings')
   const client = useClient()
-  const maySave = useMay('rules.saveOnly')
+  const maySave = useMay('rules.save')
   const open = { label: t('rules.open'), run: openSection('rules') }
   return (rules, proposals, hasTypes) => {
     if (!rules) return { state: 'todo', text: t('service.first') }
@@ -131,7 +131,7 @@ function useRulesStep(): (
     // What waits isn't printed by this: it is held until someone says so.
     const save = proposed && {
       label: t('rules.save', { count }),
-      run: () => client.call('rules.saveOnly', [...rules, ...proposed]),
+      run: () => client.call('rules.save', { rules: [...rules, ...proposed], from: [...rules], prints: [] }),
     }
     return {
       state: 'todo',
