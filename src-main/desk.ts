@@ -51,6 +51,7 @@ import {
   createSession,
   type EphemeralProfile,
   type Keychain,
+  lastUsed,
   openKeychain,
   PreferenceDesk,
   type Seal,
@@ -476,7 +477,5 @@ async function firstProfile(
     return named.id
   }
   if (ephemeral) return ephemeral.id ?? 'practice'
-  const stored = await profiles.list()
-  const newest = stored.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0]
-  return newest?.id ?? null
+  return lastUsed(await profiles.list())?.id ?? null
 }

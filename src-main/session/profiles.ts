@@ -111,6 +111,10 @@ export class ProfileStore {
   }
 }
 
+/** The profile to go on with; null if there is none. */
+export const lastUsed = (stored: readonly StoredProfile[]): StoredProfile | null =>
+  stored.toSorted((a, b) => (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0))[0] ?? null
+
 const profileOf = (row: Row, operations: OperationOverrides): StoredProfile => ({
   id: row.id,
   name: row.name,

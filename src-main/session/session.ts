@@ -13,7 +13,7 @@ import { createServiceClient, type Fetch, probe, type ServiceClient } from '../s
 import { type EphemeralProfile, viewOfEphemeral } from './ephemeral-profile.ts'
 import type { Keychain } from './keychain.ts'
 import { type ProfileHandlers, profileHandlers } from './profile-handlers.ts'
-import type { Profiles } from './profiles.ts'
+import { lastUsed, type Profiles } from './profiles.ts'
 import { cleanToken, TokenKeeper } from './token-keeper.ts'
 
 export interface SessionOptions {
@@ -34,7 +34,10 @@ export interface Session {
   open(profileId: string): Promise<SessionState>
   /** Adds a profile that isn’t stored, such as the practice service, and opens it. */
   openEphemeral(profile: EphemeralProfile): Promise<SessionState>
-  /** Closes the practice profile, also where it goes on in the background, and removes it; any other stays as it is. */
+  /**
+   * Closes the practice profile, also where it goes on in the background, and removes it; any other stays as it is.
+   * Where it was shown, the profile that was used last is opened.
+   */
   closePractice(): Promise<SessionState>
   /** Proves a token by `/admin/me` and keeps it; throws what the service says against it. Where the service is not reached, it is kept unproven. */
   signIn(profileId: string, token: string): Promise<SessionState>
@@ -364,6 +367,10 @@ export function createSession(options: SessionOptions): Session {
       await queue.add(async () => {
         leave(practice.id)
         ephemeral = null
+        const last = lastUsed(await profiles.list())
+        if (current.profile || !last) return
+        await profiles.touch(last.id)
+        await use(await profileOf(last.id))
       })
       options.emit('profiles.changed', await session.handlers['profiles.list']({}))
       return state()

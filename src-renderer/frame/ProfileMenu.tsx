@@ -34,11 +34,9 @@ export function ProfileMenu() {
   }
   const leavePractice = async () => {
     try {
-      await client.call('desk.leavePractice', {})
-      const stored = profiles.find(({ practice }) => !practice)
+      const { profile: last } = await client.call('desk.leavePractice', {})
       // Without a profile, the welcome stands in the place of every screen but the settings.
-      if (stored) await open(stored)
-      else goTo('print')
+      if (!last) goTo('print')
     } catch (error) {
       notice(error, t('profile.leave-practice'))
     }

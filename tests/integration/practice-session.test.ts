@@ -90,6 +90,19 @@ describe('the token', () => {
     expect(await session.prove()).toMatchObject({ status: 'signed-in' })
   })
 
+  it('gives way to the profile that was used last, whatever its name', async () => {
+    const { service } = await start({ size: 'none' })
+    const { profiles } = dataFolder()
+    const session = startSession(profiles, memoryKeychain())
+    const save = (name: string) =>
+      session.handlers['profiles.save']({ name, baseUrl: `https://${name}.example`, operations: {} })
+    await save('a')
+    const { id } = await save('b')
+    await session.open(id)
+    await session.openEphemeral({ name: 'x', serviceKey: 'practice', baseUrl: service.url, token: service.token })
+    expect((await session.closePractice()).profile?.name).toBe('b')
+  })
+
   it('stays where what is open is no practice data', async () => {
     const { service } = await start({ size: 'none' })
     const { profiles } = dataFolder()
