@@ -72,16 +72,30 @@ export class TokenKeeper {
     if (!this.#environment?.owner) this.#environment = null
     this.#dropEnvironment(owner.id)
     this.#memory.set(owner.id, { baseUrl: owner.baseUrl, token })
-    if (this.#keychain.kind === 'session-only') {
-      return { token, kept: 'session-only', problem: unavailable(this.#keychain.why) }
-    }
-    try {
-      await this.#keychain.set(owner.id, JSON.stringify({ baseUrl: owner.baseUrl, token }))
+    const why = await this.#whyNotKept(owner, token)
+    if (why === null) {
       this.#memory.delete(owner.id)
       return { token, kept: 'keychain', problem: null }
+    }
+    // The next start must not sign in with the token of whoever was here before.
+    const isLeft = (await this.#remove(owner.id)) !== null
+    return {
+      token,
+      kept: 'session-only',
+      problem: isLeft ? message('session.former-token', { why }) : unavailable(why),
+    }
+  }
+
+  /** Null if the keychain has taken the token. */
+  async #whyNotKept({ id, baseUrl }: Owner, token: string): Promise<string | null> {
+    if (this.#keychain.kind === 'session-only') return this.#keychain.why
+    try {
+      await this.#keychain.set(id, JSON.stringify({ baseUrl, token }))
+      return null
     } catch (error) {
-      this.#log.warn('The keychain did not take the token', { why: whyOf(error) })
-      return { token, kept: 'session-only', problem: unavailable(whyOf(error)) }
+      const why = whyOf(error)
+      this.#log.warn('The keychain did not take the token', { why })
+      return why
     }
   }
 
@@ -89,6 +103,10 @@ export class TokenKeeper {
   async forget(profileId: string): Promise<Message | null> {
     this.#dropEnvironment(profileId)
     this.#memory.delete(profileId)
+    return this.#remove(profileId)
+  }
+
+  async #remove(profileId: string): Promise<Message | null> {
     try {
       if (this.#keychain.kind === 'session-only') await this.#keychain.forget?.(profileId)
       else await this.#keychain.delete(profileId)

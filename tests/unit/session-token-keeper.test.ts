@@ -79,14 +79,34 @@ describe('a token', () => {
     const keep = keeper(keychain)
     await keep.keep(here, 'old')
     keychain.broken = true
-    const problem = {
-      code: 'session.keychain-unavailable',
-      data: { why: 'the keyring is locked or not set up' },
-    }
-    expect(await keep.find(here)).toEqual({ token: null, problem })
+    const data = { why: 'the keyring is locked or not set up' }
+    expect(await keep.find(here)).toEqual({ token: null, problem: { code: 'session.keychain-unavailable', data } })
+    // The next start may find the old one there.
+    const problem = { code: 'session.former-token', data }
     expect(await keep.keep(here, 'new')).toEqual({ token: 'new', kept: 'session-only', problem })
     expect(await keep.find(here)).toMatchObject({ token: 'new', kept: 'session-only' })
     expect(await keep.forget('p1')).toMatchObject({ code: 'session.token-not-removed' })
+  })
+
+  test('that is refused leaves no former one for the next start', async () => {
+    const keychain = chain()
+    await keeper(keychain).keep(here, 'old')
+    const refusing: UsableKeychain = {
+      ...keychain,
+      async set() {
+        throw new Error('The secret is too large.')
+      },
+    }
+    const problem = { code: 'session.keychain-unavailable', data: { why: 'The secret is too large' } }
+    expect(await keeper(refusing).keep(here, 'new')).toEqual({ token: 'new', kept: 'session-only', problem })
+    expect(await keeper(keychain).find(here)).toEqual({ token: null, problem: null })
+  })
+
+  test('without a keychain leaves no former one that another start has kept', async () => {
+    const left = new Set(['p1'])
+    const forget = async (account: string) => void left.delete(account)
+    await keeper({ kind: 'session-only', why: 'x', forget }).keep(here, 'new')
+    expect([...left]).toEqual([])
   })
 
   test('an entry of another kind is none', async () => {
