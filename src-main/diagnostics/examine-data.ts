@@ -75,6 +75,9 @@ export async function examineData(
       if (!profile) findings.push(...missingProfile(what.profile))
       findings.push(...failingReceivers(await database.settings.alertsSent()))
       const rules = baseUrl === null ? [] : await database.settings.rules(serviceKey(baseUrl))
+      if (baseUrl !== null && (await database.settings.hasUnreadRules(serviceKey(baseUrl)))) {
+        findings.push(fault('data', sayEnglish(message('rules.unread', {}))))
+      }
       return { findings, rules, baseUrl }
     } finally {
       await database.close()

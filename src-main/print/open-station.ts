@@ -31,6 +31,8 @@ export interface OpenStation {
   requests: ServiceRequests
   watch: PrinterWatch
   rules: PrintRule[]
+  /** True while rules are stored that this version can't read. */
+  rulesUnread?: boolean
   close(): Promise<void>
 }
 

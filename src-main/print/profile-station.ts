@@ -165,6 +165,7 @@ export class ProfileStation {
         state: () => this.state(),
       },
     })
+    open.rulesUnread = !fixed && open.rules.length === 0 && (await database.settings.hasUnreadRules(this.key))
     this.#open = open
     if (this.#around.paused.has(this.key)) open.station.pause()
     await open.station.start()
@@ -239,6 +240,7 @@ export class ProfileStation {
     const { lastReadAt, failures, problem, warnings } = station.poller.state
     const together = station.sharing ? togetherIn(this.#open.rules) : null
     const refused = together === null ? [] : [message('rules.together-in-room', { type: together })]
+    if (this.#open.rulesUnread) refused.push(message('rules.unread', {}))
     return {
       name,
       state: station.isTokenRefused ? 'token-refused' : station.isPaused ? 'paused' : 'running',

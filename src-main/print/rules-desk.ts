@@ -36,6 +36,7 @@ export function rulesHandlers(context: StationContext, { settings, emit }: Rules
     if (from && !areSame(from, open.rules)) throw new DeskError('rules.changed-meanwhile', {})
     if (prints) await open.station.holdPrintedBy(rules, prints)
     open.rules = await settings.saveRules(open.station.parts.serviceKey, rules)
+    open.rulesUnread = false
     emit('rules.changed', open.rules)
     // Jobs that were held for want of a rule find one at the next read; waiting ones may have another printer now.
     void open.station.readNow()

@@ -58,8 +58,20 @@ export class SettingStore {
     return this.#read(`rules ${service}`, printRules) ?? []
   }
 
+  /** True where rules are stored that this version can't read. */
+  hasUnreadRules(service: string): boolean {
+    return this.#isStored(`rules ${service}`) && this.#read(`rules ${service}`, printRules) === null
+  }
+
+  /** What can't be read is kept beside the new rules. */
   saveRules(service: string, rules: PrintRule[]): PrintRule[] {
-    this.#write(`rules ${service}`, rules)
+    const key = `rules ${service}`
+    this.#db.transaction(() => {
+      if (this.hasUnreadRules(service)) {
+        this.#db.prepare('UPDATE setting SET key = ? WHERE key = ?').run(`unread ${key} ${Date.now()}`, key)
+      }
+      this.#write(key, rules)
+    })()
     return rules
   }
 
@@ -96,6 +108,10 @@ export class SettingStore {
 
   keepsClaims(keeps: boolean): void {
     this.#write('claims', keeps)
+  }
+
+  #isStored(key: string): boolean {
+    return this.#db.prepare('SELECT 1 FROM setting WHERE key = ?').get(key) !== undefined
   }
 
   #read<T>(key: string, schema: z.ZodType<T>): T | null {

@@ -887,6 +887,7 @@ export interface Gaps {
     'session.not-signed-in': 'profile'
     'session.profile-opening': 'name'
     'session.keychain-unavailable': 'why'
+    'session.former-token': 'why'
     'session.token-not-removed': 'why'
     'session.profile-fixed': 'name'
     'session.bad-overrides': 'what'

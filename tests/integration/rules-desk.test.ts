@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createDesk } from '../../src-main/desk.ts'
+import { openStationDatabase } from '../../src-main/print/station-database.ts'
 import { type PracticeService, startPracticeService } from '../../src-practice/index.ts'
 import type { PrintRule } from '../../src-shared/print/rules.ts'
 import { shown } from '../rig/shown.ts'
@@ -163,6 +165,30 @@ describe('saving rules while jobs wait', () => {
     await desk.handlers['station.readNow']({})
     expect((await Promise.all(jobs.map(job => desk.row(job)))).map(row => row?.here)).toEqual(Array(3).fill('held'))
     expect(papers()).toBe(0)
+  })
+})
+
+describe('stored rules that this version can’t read', () => {
+  afterAll(endCommands)
+
+  it('are said, here and by the doctor, until others are saved', async () => {
+    const service = await startService()
+    const dataFolder = temporaryFolder()
+    const database = await openStationDatabase(join(dataFolder, 'station.db'))
+    await database.profiles.save({ name: 'Live', baseUrl: service.url, operations: {} })
+    await database.settings.saveRules(service.url, [{ job_type: 'tag', printer: 'of another version' }])
+    await database.close()
+    const env = { SELVEDGE_TOKEN: service.token }
+    const doctor = await runCommand(['doctor', '--data', dataFolder, '--profile', 'Live'], env)
+    expect(doctor.lines.join()).toContain('can’t read the saved rules')
+
+    const desk = await createDesk({ shell: 'browser', dataFolder, fetch, token: service.token })
+    const said = async () => (await desk.handlers['station.state']({})).warnings.map(({ code }) => code)
+    expect(await desk.handlers['rules.get']({})).toEqual([])
+    expect(await said()).toContain('rules.unread')
+    await desk.handlers['rules.save']({ rules: [{ job_type: 'tag', printer: null }], from: [] })
+    expect(await said()).not.toContain('rules.unread')
+    await desk.close()
   })
 })
 

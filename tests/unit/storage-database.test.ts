@@ -152,6 +152,20 @@ describe('settings', () => {
     expect([store.stationMark('a1'), store.stationMark('b2')]).toEqual(['a1', 'a1'])
     db.close()
   })
+
+  it('keep rules that this version can’t read, and say that there are some until others are saved', () => {
+    const db = openDatabase(join(folder, 'unread.db'), migrations)
+    const store = new SettingStore(db)
+    const text = '[{"job_type":"order","printer":"of another version://x"}]'
+    db.prepare('INSERT INTO setting (key, value) VALUES (?, ?)').run('rules s', text)
+    expect([store.rules('s'), store.hasUnreadRules('s'), store.hasUnreadRules('t')]).toEqual([[], true, false])
+    const rules = [{ job_type: 'order', printer: 'folder:/paper' }]
+    for (const _time of [1, 2]) store.saveRules('s', rules)
+    expect([store.rules('s'), store.hasUnreadRules('s')]).toEqual([rules, false])
+    const kept = db.prepare("SELECT value FROM setting WHERE key LIKE 'unread rules s %'").all()
+    expect(kept).toEqual([{ value: text }])
+    db.close()
+  })
 })
 
 describe('a data folder', () => {

@@ -75,6 +75,8 @@ function RoomBanner() {
 /** Without rules nothing prints: the way to them, for whoever may save them. */
 function NoRulesBanner() {
   const t = useWords('print')
+  const say = useSay()
+  const unread = useStation()?.warnings.find(({ code }) => code === 'rules.unread')
   const setUp = {
     title: t('banner.noRules.setup'),
     needs: 'rules.save',
@@ -83,7 +85,7 @@ function NoRulesBanner() {
   } as const
   if (!useActions('print-setup', '', [setUp])(setUp)) return null
   return (
-    <Line tone="unsure" text={t('banner.noRules')}>
+    <Line tone="unsure" text={unread ? say(unread) : t('banner.noRules')}>
       <ActionButton action={setUp} variant="filled" />
     </Line>
   )

@@ -12,7 +12,9 @@ import {
   useDeskQuery,
   useErrorNotice,
   useLackLine,
+  useSay,
   useScreenParams,
+  useStation,
   useWords,
 } from '../../kit/index.ts'
 import { FixedNote, useIsFixed } from '../FixedNote.tsx'
@@ -103,6 +105,8 @@ export function RulesSection() {
   const t = useWords('settings')
   const rule = useWords('rules')
   const client = useClient()
+  const say = useSay()
+  const unread = useStation()?.warnings.find(({ code }) => code === 'rules.unread')
   const errorNotice = useErrorNotice()
   const { listed, drafts, changes, saved, from, changed } = useRules()
   const choices = usePrinterChoices(saved)
@@ -194,7 +198,7 @@ export function RulesSection() {
         <DropFile onFile={takeFile}>
           {saved.length === 0 && !readOnly && (
             <p className={styles['said']}>
-              <span>{rule('none')}</span>
+              <span>{unread ? say(unread) : rule('none')}</span>
               <Button variant="default" size="compact-sm" onClick={() => goTo('settings', { section: 'setup' })}>
                 {rule('none.setup')}
               </Button>
