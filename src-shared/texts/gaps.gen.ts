@@ -1453,6 +1453,8 @@ export interface Gaps {
     'preview.none': 'why'
     'preview.broken': 'why'
     'banner.offline': 'time'
+    'banner.unreadJobs_one': 'count'
+    'banner.unreadJobs_other': 'count'
     'banner.firstStart_one': 'count'
     'banner.firstStart_other': 'count'
     'banner.rulesSaved_one': 'count'

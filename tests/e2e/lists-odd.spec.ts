@@ -69,3 +69,19 @@ test('wherever a list is shown, what of it couldn’t be read is said', { tag: '
     await expect(shown(/could read only the first 300 rows/), operation).toBeVisible()
   }
 })
+
+test('what a station has found is said on the print desk', { tag: '@long' }, async ({ page, world }) => {
+  const rebuilt: Message = {
+    code: 'desk.database-rebuilt',
+    data: { file: 'station.db', kept: 'station.db.damaged', rows: 12 },
+  }
+  world.answer('station.state', async () => ({
+    ...(await world.desk.handlers['station.state']({})),
+    warnings: [rebuilt, ...warnings],
+  }))
+  await page.goto('/#print')
+  const main = page.getByRole('main')
+  await expect(main.getByText('station.db was damaged. It was set aside as station.db.damaged')).toBeVisible()
+  await expect(main.getByText('The service lists 2 jobs that can’t be read.')).toBeVisible()
+  await expect(main.getByText('could read only the first 300 rows')).toBeVisible()
+})

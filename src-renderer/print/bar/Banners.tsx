@@ -61,15 +61,26 @@ function UnreadBanner() {
   )
 }
 
-/** What keeps jobs of a room waiting while the list is read: it takes nothing, or rules that several stations can't follow. */
+/** What keeps jobs of a room waiting while the list is read. */
 function RoomBanner() {
   const say = useSay()
   const station = useStation()
-  if (!station?.online || station.state === 'token-refused') return null
-  const refused = station.warnings.filter(({ code }) => code === 'rules.together-in-room')
-  return [...(station.problem ? [station.problem] : []), ...refused].map(said => (
-    <Line key={said.code} tone="unsure" attention text={say(said)} />
-  ))
+  if (!station?.problem || !station.online || station.state === 'token-refused') return null
+  return <Line tone="unsure" attention text={say(station.problem)} />
+}
+
+/** What the station has found: a file that was damaged, jobs that can't be read, rules that a room's stations can't follow. */
+function WarningBanners() {
+  const t = useWords('print')
+  const say = useSay()
+  const station = useStation()
+  if (!station) return null
+  // Two are said by other lines.
+  const warnings = station.warnings.filter(({ code }) => code !== station.problem?.code && code !== 'rules.unread')
+  const others = warnings.filter(({ code }) => code !== 'service.unreadable-record').map(say)
+  const unread = warnings.length - others.length
+  const texts = [...others, ...(unread > 0 ? [t('banner.unreadJobs', { count: unread })] : [])]
+  return texts.map(text => <Line key={text} tone="unsure" attention text={text} />)
 }
 
 /** Without rules nothing prints: the way to them, for whoever may save them. */
@@ -102,6 +113,7 @@ export function Banners() {
       <RoomStations />
       <UnreadBanner />
       <RoomBanner />
+      <WarningBanners />
       {station?.state === 'paused' && <Line tone="waiting" text={t('banner.paused')} />}
       <NoRulesBanner />
       <NeedGroups />
