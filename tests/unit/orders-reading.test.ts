@@ -163,6 +163,19 @@ describe('a service with other envelopes, ids that are texts, missing fields and
     })
   })
 
+  test('a measurement that is no number is shown as it came', () => {
+    const answer = {
+      measurements: [
+        { label: 'JA Chest', values: { 'A-1': '98 1/2', 'A-2': { value: '?' }, 'A-3': '', 'A-4': '98,5' } },
+      ],
+    }
+    expect(readAs('admin.orders.measurements.show', answer)).toMatchObject({
+      rows: [
+        { values: { 'A-1': null, 'A-2': null, 'A-3': null, 'A-4': 98.5 }, texts: { 'A-1': '98 1/2', 'A-2': '?' } },
+      ],
+    })
+  })
+
   // Proves: qc.checkpoints
   test('shows photos at their checkpoints, also where there are none', () => {
     expect(readAs('admin.orders.qc-photos', odd('/A-1001/qc-photos'))).toMatchObject([

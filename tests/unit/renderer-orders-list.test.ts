@@ -34,6 +34,9 @@ describe('the filter of the order list', () => {
     expect(questionOf(catalogue, nothingWanted)).toEqual({ status: 'build|manufacturing' })
     expect(questionOf(single, nothingWanted)).toEqual({ status: 'active' })
     expect(questionOf(null, nothingWanted)).toEqual({})
+    // Tabs of an earlier catalogue.
+    expect(questionOf(catalogue, { ...nothingWanted, tabs: ['gone'] })).toEqual({ status: 'build|manufacturing' })
+    expect(questionOf(catalogue, { ...nothingWanted, tabs: ['gone', 'draft'] })).toEqual({ status: 'draft' })
   })
 
   it('adds statuses where the service takes several, and all orders stand alone', () => {

@@ -26,12 +26,15 @@ function Value({
   name,
   text,
   was,
+  shown,
   onChange,
 }: {
   name: string
   /** Undefined: not typed over. */
   text: string | undefined
   was: number | null
+  /** What the field has until it is typed over. */
+  shown: string
   onChange(text: string | null): void
 }) {
   const t = useWords('order-acts')
@@ -46,11 +49,11 @@ function Value({
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}
-        value={text ?? sizeText(was) ?? ''}
+        value={text ?? shown}
         error={text !== undefined && value === null}
         onChange={event => {
           const typed = event.currentTarget.value
-          onChange(typed === (sizeText(was) ?? '') ? null : typed)
+          onChange(typed === shown ? null : typed)
         }}
       />
       {text !== undefined && value === null && <span className={styles['bad']}>{t('measure.bad')}</span>}
@@ -205,12 +208,13 @@ export function MeasurementEditor({
     >
       <MeasurementTable
         {...measurements}
-        cell={({ label, values }, piece) =>
+        cell={({ label, values, texts }, piece) =>
           Object.hasOwn(values, piece) && (
             <Value
               name={t('measure.value', { label, piece })}
               text={draft.texts[label]?.[piece]}
               was={values[piece] ?? null}
+              shown={sizeText(values[piece]) ?? texts?.[piece] ?? ''}
               onChange={text => keep(now => now && withText(now, label, piece, text))}
             />
           )

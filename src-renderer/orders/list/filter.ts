@@ -19,10 +19,11 @@ export interface OrderQuestion {
   q?: string
 }
 
-/** The tabs that are chosen; those that the catalogue doesn't have count for nothing. */
+/** The tabs that are chosen; those that the catalogue doesn't have count for nothing, and where it has none of them, the first is meant. */
 export function chosenTabs({ tabs }: StatusCatalogue, { tabs: wanted, customer }: OrdersWanted): StatusTab[] {
   if (customer.trim() !== '') return []
-  return wanted === null ? tabs.slice(0, 1) : tabs.filter(({ key }) => wanted.includes(key))
+  const chosen = tabs.filter(({ key }) => wanted?.includes(key))
+  return chosen.length > 0 || wanted?.length === 0 ? chosen : tabs.slice(0, 1)
 }
 
 /** The sub-filters of the chosen tabs. */

@@ -36,7 +36,7 @@ export function MeasurementTable({
       <th scope="row">{row.label}</th>
       {pieces.map(({ code }) => (
         <td key={code} data-number className="figures">
-          {cell ? cell(row, code) : sizeText(row.values[code])}
+          {cell ? cell(row, code) : (sizeText(row.values[code]) ?? row.texts?.[code])}
           {row.sources[code] && <span className={styles['under']}>{serviceTerm(row.sources[code])}</span>}
         </td>
       ))}

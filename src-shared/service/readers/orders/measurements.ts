@@ -26,6 +26,8 @@ export interface MeasurementRow {
   part: BodyPart | null
   /** By piece; null: not measured. A piece that has no such measurement is left out. */
   values: Record<string, number | null>
+  /** Values that aren't numbers, such as `98 1/2`, as they came; absent: there is none. */
+  texts?: Record<string, string>
   /** Where a value is from, if not from where its column says. */
   sources: Record<string, string>
 }
@@ -104,11 +106,16 @@ function measurementRow(value: unknown, context: AnswerContext): MeasurementRow 
   const values = fields.record['values'] ?? fields.record['pieces']
   const entries = isRecord(values) ? Object.entries(values) : listedValues(fields.list('values', 'pieces'))
   const sources = entriesOfTexts(fields.record['source'] ?? fields.record['sources'], entries)
+  const texts = entries.flatMap(([piece, one]) => {
+    const text = numberIn(one) === undefined ? textOf(isRecord(one) ? one['value'] : one) : null
+    return text === null ? [] : [[piece, context.clean(text)] as const]
+  })
   return {
     label,
     code,
     part: partIn(fields, code),
     values: named(entries.map(([piece, one]) => [piece, numberIn(one) ?? null])) as Record<string, number | null>,
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
     sources: named(sources.map(([piece, text]) => [piece, context.clean(text)])) as Record<string, string>,
   }
 }
