@@ -179,6 +179,8 @@ export const completion = z.object({
   unknown: z.array(z.string()),
   /** Not sent yet; `resume` sends them. */
   waiting: z.array(z.string()),
+  /** Never sent: a person gave them up. */
+  left: z.array(z.string()),
 })
 export type Completion = z.infer<typeof completion>
 

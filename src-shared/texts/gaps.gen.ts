@@ -1046,6 +1046,8 @@ export interface Gaps {
     'bulk.others_other': 'count'
     'bulk.unknown_one': 'count'
     'bulk.unknown_other': 'count'
+    'bulk.left_one': 'count'
+    'bulk.left_other': 'count'
     'bulk.waiting_one': 'count'
     'bulk.waiting_other': 'count'
   }

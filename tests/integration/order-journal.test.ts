@@ -270,6 +270,17 @@ describe('the journal of orders', () => {
     )
   })
 
+  it('names the orders of a completion that were given up', async () => {
+    const { service, completing, target, store, at } = desks()
+    const orders = Array.from({ length: 150 }, (_, number) => String(70_000 + number))
+    for (const order of orders) service.statuses.set(order, 'Delivered')
+    service.courses = ['lost']
+    const begun = await completing.start(target, orders, 'run')
+    expect([begun.unknown.length, begun.waiting.length, begun.left.length]).toEqual([100, 50, 0])
+    store.cancel('svc', 'run', at)
+    expect(await completing.resume(target, 'run')).toMatchObject({ waiting: [], left: orders.slice(100) })
+  })
+
   it('sends nothing while the same is open for the order, and everything else', async () => {
     const desk = desks()
     desk.service.statuses.set('1', 'Draft')

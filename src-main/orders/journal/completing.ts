@@ -101,5 +101,6 @@ function completionOf(run: string, acts: readonly Act[]): Completion {
     ),
     unknown: ordersIn('unknown', 'sending'),
     waiting: ordersIn('waiting'),
+    left: ordersIn('cancelled'),
   }
 }

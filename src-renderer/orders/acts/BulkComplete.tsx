@@ -124,6 +124,7 @@ export function BulkLines() {
               {t('close')}
             </Button>
           </div>
+          {result.left.length > 0 && <p role="status">{t('bulk.left', { count: result.left.length })}</p>}
           {result.refused.map(({ orders, named, reason }) => (
             <p key={orders[0]} role="alert">
               {t('bulk.refused', { count: orders.length, why: say(reason) })}{' '}
