@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { pricingParts } from '../../src-shared/contract/pricing-desk.ts'
 import { fabricSheet } from '../../src-shared/pricing/price-sheet.ts'
+import { asSearched, holds } from '../../src-shared/search-text.ts'
 import { formatTime, goTo, type PaletteEntry, type PaletteQuestion, useDeskQuery, useWords } from '../kit/index.ts'
 import { showPart } from './desk/part.ts'
 import { useOffers } from './desk/use-offers.ts'
@@ -34,11 +35,11 @@ export function usePriceEntries({ text, isRecent, isAnyRecent }: PaletteQuestion
   }
   const codes: string[] = []
   const { columns, sheet, head } = store.getState()
-  const part = text.length >= fewestCharacters ? text.toLowerCase() : null
+  const part = text.length >= fewestCharacters ? asSearched(text) : null
   const rows = columns && (part !== null || isAnyRecent(`code:${sheet}:`)) ? columns.rows : 0
   for (let row = 0; columns && row < rows && codes.length < most; row += 1) {
     const code = columns.code(row)
-    const isNamed = part !== null && code.toLowerCase().includes(part)
+    const isNamed = part !== null && holds(code, part)
     if (isNamed || isRecent(`code:${sheet}:${code}`)) codes.push(code)
   }
   const retailers = (data?.retailers ?? []).filter(

@@ -2,6 +2,7 @@ import type { JobRow } from '../../src-shared/contract/print.ts'
 import { isAside, needsPerson, type ShownState, shownInWholeRoom, shownState } from '../../src-shared/print/intake.ts'
 import { foldWord } from '../../src-shared/print/job.ts'
 import { parseLabel } from '../../src-shared/print/label.ts'
+import { asSearched } from '../../src-shared/search-text.ts'
 
 /** The counters above the list; each is a filter too. */
 export const chips = ['needYou', 'waiting', 'printing', 'printed', 'failed', 'blocked'] as const
@@ -118,13 +119,13 @@ export function rowTest({
 
 /** The test that a job is one of those that a text names; an empty text names all. */
 function textTest(given: string, exact: boolean): (job: Pick<JobRow, 'id' | 'orderId'>) => boolean {
-  const text = given.trim().toLowerCase()
+  const text = asSearched(given.trim())
   if (text === '') return () => true
   const label = parseLabel(text)
   if (label && label.order !== text) return job => job.orderId === label.order
   const fits = (id: string | null) => {
-    const own = id?.toLowerCase()
-    if (own === undefined) return false
+    if (id === null) return false
+    const own = asSearched(id)
     if (exact) return own === text
     return label ? own.startsWith(text) : own.includes(text)
   }

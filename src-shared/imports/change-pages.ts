@@ -2,6 +2,7 @@ import type { ChangeFilter } from '../contract/import-drafts.ts'
 import { columnOfCell, combinationOf, rowOfCell } from '../pricing/cell.ts'
 import { isPrice, notPriced } from '../pricing/price.ts'
 import { isJump } from '../pricing/unusual.ts'
+import { asSearched, holds } from '../search-text.ts'
 import type { Baseline } from './baseline.ts'
 import type { ChangeLine, Checked, CheckedChanges } from './checked.ts'
 import { orderBy } from './counting-order.ts'
@@ -47,11 +48,11 @@ function isShown({ only, guardPercent }: ChangesToShow, was: number, is: number,
 
 /** 1 for rows of the grid with the code and collection that are asked for; null: all. */
 function rowsShown(baseline: Baseline, { collection, code }: ChangesToShow): Uint8Array | null {
-  const text = code.trim().toLowerCase()
+  const text = asSearched(code.trim())
   if (collection === null && text === '') return null
   return Uint8Array.from(baseline.codes, (each, row) => {
     const inCollection = collection === null || baseline.collections[baseline.collectionOf[row] ?? -1] === collection
-    return inCollection && each.toLowerCase().includes(text) ? 1 : 0
+    return inCollection && holds(each, text) ? 1 : 0
   })
 }
 

@@ -1,6 +1,5 @@
-/** Case, accents and the width of letters make no difference to who looks for a name. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()
+import { asSearched, holds } from '../search-text.ts'
 
 /** Whether a retailer's name or id holds what is looked for; an empty text fits all. */
 export const fitsSearch = ({ id, name }: { id: string; name: string | null }, search: string): boolean =>
-  folded(`${name ?? ''} ${id}`).includes(folded(search))
+  holds(`${name ?? ''} ${id}`, asSearched(search.trim()))

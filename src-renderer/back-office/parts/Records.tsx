@@ -1,5 +1,6 @@
 import type { ColDef, GridOptions } from 'ag-grid-community'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { chosenIds, List, OverRows, useSearchText, useWords } from '../../kit/index.ts'
 import styles from '../BackOffice.module.css'
 
@@ -40,9 +41,9 @@ export function Records<T>({
   onChoose(ids: string[]): void
 }) {
   const t = useWords('back-office')
-  const search = useSearchText().toLowerCase()
+  const search = asSearched(useSearchText())
   const found = useMemo(
-    () => (search === '' ? rows : rows.filter(row => text(row).toLowerCase().includes(search))),
+    () => (search === '' ? rows : rows.filter(row => holds(text(row), search))),
     [rows, search, text],
   )
   // Other options would make the grid anew.

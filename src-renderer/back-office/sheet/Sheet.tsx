@@ -3,6 +3,7 @@ import type { CellKeyDownEvent, ColDef, GridApi, GridOptions } from 'ag-grid-com
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import type { OperationId } from '../../../src-shared/service/index.ts'
 import {
   type Action,
@@ -155,7 +156,7 @@ export function Sheet(props: SheetProps) {
   const t = useWords('back-office')
   const notice = useErrorNotice()
   const { edits, added, refused } = useSheetState(name)
-  const search = useSearchText().toLowerCase()
+  const search = asSearched(useSearchText())
   const [isReviewed, setReviewed] = useState(false)
   const [isSending, setSending] = useState(false)
   const [others, setOthers] = useState<ReadonlyMap<string, CellValue>>(new Map())
@@ -173,7 +174,7 @@ export function Sheet(props: SheetProps) {
   const shown = useMemo(() => {
     const byRow = Map.groupBy(changes, ({ row }) => row)
     return rows
-      .filter(row => `${row.id} ${row.name}`.toLowerCase().includes(search))
+      .filter(row => holds(`${row.id} ${row.name}`, search))
       .map((row): SheetLine => {
         const own = byRow.get(row.id) ?? []
         return {

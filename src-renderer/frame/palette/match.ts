@@ -1,9 +1,7 @@
+import { asSearched } from '../../../src-shared/search-text.ts'
 import type { PaletteEntry } from '../../kit/actions/palette-entries.ts'
 
-/** Lower case, without accents; full-width signs as the usual ones. */
-const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-const wordsOf = (text: string): readonly string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): readonly string[] => asSearched(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** True if `part` leaves out letters of a word (`rprnt`), or is the first letters of words (`fpd`). */
 function isShortened(part: string, words: readonly string[]): boolean {
@@ -47,7 +45,7 @@ export function matchOf(text: string, { title, group, detail = '', words = '' }:
     if (fit === 0) return 0
     sum += fit
   }
-  return folded(title).startsWith(folded(text)) ? sum + 0.5 : sum
+  return asSearched(title).startsWith(asSearched(text)) ? sum + 0.5 : sum
 }
 
 export interface PaletteGroup {

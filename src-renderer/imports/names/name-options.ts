@@ -4,6 +4,7 @@ import type { NameReason } from '../../../src-shared/imports/checked.ts'
 import type { NameTarget } from '../../../src-shared/imports/decisions.ts'
 import { fieldTitles, labelOf } from '../../../src-shared/imports/titles.ts'
 import { priceFields } from '../../../src-shared/pricing/cell.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 
 type CheckedName = DraftView['names'][number]
 
@@ -76,14 +77,11 @@ export function nameOptions(
   return { suggested, others }
 }
 
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
-
 /** True if every word of what was typed is somewhere in the label. */
 export function fitsSearch(label: string, typed: string): boolean {
-  const within = folded(label)
-  return folded(typed)
+  return asSearched(typed)
     .split(/\s+/)
-    .every(word => within.includes(word))
+    .every(word => holds(label, word))
 }
 
 /** What a target is called now. Null: the catalogue does not list it. */

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { useEffect } from 'react'
 import type { SavedFile } from '../../../src-shared/contract/file.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import {
   type Action,
   ActionButton,
@@ -105,9 +106,9 @@ function Drafts() {
         <p role="status">{t('list.loading')}</p>
       </Late>
     )
-  const sought = search.toLowerCase()
+  const sought = asSearched(search)
   const found = drafts.filter(({ name, source, retailer }) =>
-    [name, source.name, retailerName(retailer)].some(text => text.toLowerCase().includes(sought)),
+    [name, source.name, retailerName(retailer)].some(text => holds(text, sought)),
   )
   if (found.length > 0) return <DraftList drafts={found} />
   return (

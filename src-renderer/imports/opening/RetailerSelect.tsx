@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { useAskedAgain, useWords } from '../../kit/index.ts'
 import { useRetailerName } from '../retailer-name.ts'
 import { useImportActions, useImportAttempt, useImports } from '../use-imports.ts'
@@ -67,7 +68,7 @@ export function RetailerSelect({ label, value, onChange, autoFocus = false, besi
         // An answer of the service that comes just before Enter takes the mark off the first one.
         const marked = event.currentTarget.getAttribute('aria-activedescendant')
         if (event.key !== 'Enter' || byId === '' || (marked && document.getElementById(marked))) return
-        const fit = options.find(one => one.label.toLowerCase().includes(byId.toLowerCase()))
+        const fit = options.find(one => holds(one.label, asSearched(byId)))
         if (!fit) return
         // Enter chooses here, and does not continue to what the choice is for.
         event.preventDefault()

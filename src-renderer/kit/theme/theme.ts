@@ -16,6 +16,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 
 const one = (color: string): MantineColorsTuple => [
   color,
@@ -165,7 +166,14 @@ export const theme = createTheme({
     Radio: Radio.extend({ vars: () => ({ root: { '--radio-icon-color': 'var(--panel)' } }) }),
     // The list itself scrolls: a part of it that scrolls would be out of reach for keys.
     Select: Select.extend({
-      defaultProps: { withScrollArea: false, styles: { options: { maxHeight: 220, overflowY: 'auto' } } },
+      defaultProps: {
+        withScrollArea: false,
+        filter: ({ options, search, limit }) => {
+          const text = asSearched(search.trim())
+          return options.filter(one => 'group' in one || holds(one.label, text)).slice(0, limit)
+        },
+        styles: { options: { maxHeight: 220, overflowY: 'auto' } },
+      },
     }),
     Switch: Switch.extend({ defaultProps: { size: 'sm', withThumbIndicator: false } }),
     Tooltip: Tooltip.extend({

@@ -1,3 +1,4 @@
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import type { TicketRow } from '../../../src-shared/service/readers/office/tickets.ts'
 import type { ScreenParams } from '../../kit/index.ts'
 
@@ -20,12 +21,11 @@ export const filterOf = (params: ScreenParams): TicketFilter =>
 
 /** The tickets that fit a filter and a text in their number, title, retailer or order. */
 export function fitting(rows: readonly TicketRow[], filter: TicketFilter, search: string): TicketRow[] {
-  const text = search.trim().toLowerCase()
+  const text = asSearched(search.trim())
   return rows.filter(
     row =>
       filterFields.every(field => filter[field] === undefined || row[field] === filter[field]) &&
-      (text === '' ||
-        [row.id, row.title, row.brand, row.orderId].some(one => one?.toLowerCase().includes(text) ?? false)),
+      (text === '' || [row.id, row.title, row.brand, row.orderId].some(one => one !== null && holds(one, text))),
   )
 }
 

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { actStates } from '../../../src-shared/contract/acts.ts'
 import { actKinds, inShort } from '../../../src-shared/orders/acts.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import {
   Answered,
   formatNumber,
@@ -27,7 +28,7 @@ function Journal() {
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const wanted = text.trim()
-  const says = (word: string) => word.toLocaleLowerCase().includes(wanted.toLocaleLowerCase())
+  const says = (word: string) => holds(word, asSearched(wanted))
   const filter =
     wanted === ''
       ? {}

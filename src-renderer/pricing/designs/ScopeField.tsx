@@ -1,5 +1,6 @@
 import { Autocomplete, Select } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { useWords } from '../../kit/index.ts'
 import { type Named, namedLabel, scopePartNamed } from './scope-part.ts'
 
@@ -45,7 +46,7 @@ function useEnter(
 ): { onSearch(text: string): void; onKeyDown(event: KeyboardEvent<HTMLInputElement>): void } {
   const [pendingText, setPendingText] = useState<string | null>(null)
   const typed = useRef('')
-  const firstMatch = (text: string) => offered.find(option => namedLabel(option).toLowerCase().includes(text))
+  const firstMatch = (text: string) => offered.find(option => holds(namedLabel(option), text))
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when a match for the entered text is offered
   useEffect(() => {
     const found = pendingText === null ? undefined : firstMatch(pendingText)
@@ -55,7 +56,7 @@ function useEnter(
   }, [pendingText, offered])
   return {
     onSearch(text) {
-      typed.current = text.trim().toLowerCase()
+      typed.current = asSearched(text.trim())
       setPendingText(null)
     },
     onKeyDown(event) {

@@ -1,6 +1,7 @@
 import type { ScopeChoice } from '../../../src-shared/contract/designs.ts'
 import type { RetailerChoice } from '../../../src-shared/contract/prices.ts'
 import { scopeOf, sheetOf } from '../../../src-shared/pricing/price-sheet.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { isolated } from '../../kit/index.ts'
 import type { SheetRules } from '../sheet/sheet-rules.ts'
 import { wholeView } from '../state/price-state.ts'
@@ -64,9 +65,9 @@ export const designSheets: SheetRules = {
     return scope && sheetOf({ ...scope, retailer })
   },
   async list(client, search) {
-    const wanted = search.trim().toLowerCase()
+    const wanted = asSearched(search.trim())
     const scopes = await client.call('designs.scopes', {})
-    const retailers = scopes.map(asSheet).filter(({ name }) => name?.toLowerCase().includes(wanted))
+    const retailers = scopes.map(asSheet).filter(({ name }) => name !== null && holds(name, wanted))
     return { retailers, listed: true }
   },
   newest: ([last]) => last?.id ?? null,

@@ -1,6 +1,7 @@
 import { rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { cellState, isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import { isPrice, notPriced } from '../../../src-shared/pricing/price.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { type GridColumns, noFilter, type PriceView } from '../state/price-state.ts'
 
 /** The number of cells without a price in each row, among these columns: empty cells and texts that aren't prices. */
@@ -61,7 +62,7 @@ export function rowTest(
   empty: Uint16Array,
   stays: ReadonlySet<number>,
 ): (row: number) => boolean {
-  const text = view.text.trim().toLowerCase()
+  const text = asSearched(view.text.trim())
   const chosen = new Set(view.collections)
   const marked = view.only === 'all' ? null : rowsIn(columns, view.only)
   let unsaved: Set<number> | null = null
@@ -80,8 +81,6 @@ export function rowTest(
     if (marked && !marked.has(row)) return false
     if (chosen.size > 0 && !chosen.has(collections[columns.collection(row)] ?? '')) return false
     if (view.priced !== 'all' && (empty[row] === 0) !== (view.priced === 'priced')) return false
-    return (
-      text === '' || columns.code(row).toLowerCase().includes(text) || columns.name(row).toLowerCase().includes(text)
-    )
+    return text === '' || holds(columns.code(row), text) || holds(columns.name(row), text)
   }
 }

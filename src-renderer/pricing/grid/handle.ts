@@ -1,5 +1,6 @@
 import type { GridHead } from '../../../src-shared/contract/prices.ts'
 import { cellAt, columnOfCell, combinationOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
+import { asSearched } from '../../../src-shared/search-text.ts'
 import { only } from '../../kit/index.ts'
 import type { GridHandle, PriceView } from '../state/price-state.ts'
 import { groupId } from './column-defs.ts'
@@ -48,7 +49,7 @@ export function handleOf(control: GridControl, source: HandleSource): GridHandle
     shownRowFrom(beginning) {
       const { columns } = sheet
       for (const { rows } of sheet.lines.sections) {
-        const row = columns && rows.find(each => columns.code(each).toLowerCase().startsWith(beginning))
+        const row = columns && rows.find(each => asSearched(columns.code(each)).startsWith(beginning))
         if (row !== undefined && row !== null) return row
       }
       return null

@@ -5,6 +5,7 @@ import type { Overview } from '../../../src-shared/contract/pricing-desk.ts'
 import { csvForSpreadsheet } from '../../../src-shared/csv.ts'
 import { asDeskError } from '../../../src-shared/errors.ts'
 import { type PriceField, priceFields } from '../../../src-shared/pricing/cell.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import {
   enterSearch,
   Late,
@@ -159,9 +160,9 @@ export function PriceOverview() {
   const hasFabrics = !useOffers().missing.some(({ part }) => part === 'fabrics')
   const never = useMemo(() => {
     const read = new Set(overview?.retailers.filter(one => one.combinations.length > 0).map(({ id }) => id))
-    const wanted = text.toLowerCase()
+    const wanted = asSearched(text)
     return retailers
-      .filter(one => !read.has(one.id) && name(one).toLowerCase().includes(wanted))
+      .filter(one => !read.has(one.id) && holds(name(one), wanted))
       .toSorted((one, other) => byLabel.compare(name(one), name(other)))
   }, [overview, retailers, text, name])
   useActions('overview', t('keys.group'), [

@@ -1,3 +1,4 @@
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 import { type HeatCell, type HeatMap, type HeatRow, joinedCells } from './heat-map.ts'
 
 /** A shown column: a column of the map, a whole folded group, or the total. */
@@ -44,14 +45,14 @@ export function shownRows(
   columns: readonly ShownColumn[],
   { text, order, nameOf }: { text: string; order: Order; nameOf(row: HeatRow): string },
 ): ShownRow[] {
-  const wanted = text.toLowerCase()
+  const wanted = asSearched(text)
   const shown = rows
     .map(row => ({
       ...row,
       label: nameOf(row),
       shown: columns.map(({ keys }) => joinedCells(keys.map(key => row.cells.get(key)))),
     }))
-    .filter(({ id, label }) => label.toLowerCase().includes(wanted) || id === text)
+    .filter(({ id, label }) => holds(label, wanted) || id === text)
   const byName = (one: ShownRow, other: ShownRow) => byLabel.compare(one.label, other.label)
   return shown.toSorted((one, other) =>
     order === 'name' ? byName(one, other) : shareOf(other.shown[0]) - shareOf(one.shown[0]) || byName(one, other),

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../../src-shared/contract/records.ts'
 import { expressField, expressOf, expressSides } from '../../../src-shared/pricing/records/express.ts'
+import { asSearched, holds } from '../../../src-shared/search-text.ts'
 
 export type ExpressCombination = RecordView['combinations'][number]
 
@@ -15,10 +16,10 @@ export function shownGroups(
   combinations: readonly ExpressCombination[],
   { text, only }: { text: string; only: ReadonlySet<string> | null },
 ): { mainProduct: string; rows: ExpressCombination[] }[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = asSearched(text).split(/\s+/).filter(Boolean)
   const fits = (one: ExpressCombination) => {
-    const name = [one.mainProduct, one.name, ...Object.values(one.displayNames)].join(' ').toLowerCase()
-    return words.every(word => name.includes(word)) && (!only || fieldsOf(one).some(field => only.has(field)))
+    const name = [one.mainProduct, one.name, ...Object.values(one.displayNames)].join(' ')
+    return words.every(word => holds(name, word)) && (!only || fieldsOf(one).some(field => only.has(field)))
   }
   return [...Map.groupBy(combinations.filter(fits), ({ mainProduct }) => mainProduct)].map(([mainProduct, rows]) => ({
     mainProduct,

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import { type Cell, columnOfCell, combinationOf, fieldOf, rowOfCell } from '../../../src-shared/pricing/cell.ts'
 import { isUnsaved } from '../../../src-shared/pricing/cell-state.ts'
 import { kindOfSheet } from '../../../src-shared/pricing/price-sheet.ts'
+import { asSearched } from '../../../src-shared/search-text.ts'
 import {
   type GridColumns,
   noFilter,
@@ -18,7 +19,7 @@ const polling = { times: 40, pause: 50 }
 export function rowOfCode(columns: GridColumns, code: string): number | null {
   const wanted = code.trim()
   if (wanted === '') return null
-  return columns.rowOf(wanted) ?? firstRow(columns, row => columns.code(row).toLowerCase() === wanted.toLowerCase())
+  return columns.rowOf(wanted) ?? firstRow(columns, row => asSearched(columns.code(row)) === asSearched(wanted))
 }
 
 function firstRow(columns: GridColumns, fits: (row: number) => boolean): number | null {
@@ -28,7 +29,7 @@ function firstRow(columns: GridColumns, fits: (row: number) => boolean): number 
 
 /** The first row whose name equals, starts with or contains a text (in lower case). */
 function rowOfName(columns: GridColumns, text: string): number | null {
-  const nameOf = (row: number) => columns.name(row).toLowerCase()
+  const nameOf = (row: number) => asSearched(columns.name(row))
   return (
     firstRow(columns, row => nameOf(row) === text) ??
     firstRow(columns, row => nameOf(row).startsWith(text)) ??
@@ -86,12 +87,12 @@ export function findingIn(
     },
     goToCode(code) {
       const { grid, columns, sheet: retailer } = store.getState()
-      const beginning = code.trim().toLowerCase()
+      const beginning = asSearched(code.trim())
       if (!grid || !columns || beginning === '') return false
       const row =
         rowOfCode(columns, code) ??
         grid.shownRowFrom(beginning) ??
-        firstRow(columns, each => columns.code(each).toLowerCase().startsWith(beginning)) ??
+        firstRow(columns, each => asSearched(columns.code(each)).startsWith(beginning)) ??
         // Users know design options by name; the ids are internal to the service.
         (kindOfSheet(retailer ?? '') === 'designs' ? rowOfName(columns, beginning) : null)
       if (row === null) return false
