@@ -36,6 +36,7 @@ const partForStillCounters = 1 / 6
 export class FileCourse {
   readonly #waits: FollowingWaits
   readonly #began: number
+  readonly #ageThen: number
   #pause: number
   #readEvery: number
   #nextReading: number
@@ -45,17 +46,19 @@ export class FileCourse {
   #counters: string | null = null
   #haveMoved = false
 
-  constructor(waits: FollowingWaits, now: number) {
+  /** @param age how long ago the file went up by the computer's clock, which may have been set back since */
+  constructor(waits: FollowingWaits, now: number, age = 0) {
     this.#waits = waits
     this.#began = now
+    this.#ageThen = Math.max(0, age)
     this.#pause = waits.first
     this.#readEvery = waits.readFirst
     this.#nextReading = now + waits.readFirst
   }
 
-  /** How long ago a file went up by the computer's clock; where that was set back, how long it has been followed here. */
-  ageOf(uploadedAt: number, clock: number, now: number): number {
-    return Math.max(clock - uploadedAt, now - this.#began)
+  /** How long ago the file went up. The computer's clock may jump meanwhile. */
+  age(now: number): number {
+    return this.#ageThen + now - this.#began
   }
 
   /** How long to wait until the next look. */

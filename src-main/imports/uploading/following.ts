@@ -188,7 +188,7 @@ export class UploadFollowing {
 
   /** Runs until the grid holds everything, or nothing more is expected. Retries after any failure and reports it. */
   async #followFile(imports: OpenImports, followed: StoredUpload, signal: AbortSignal): Promise<void> {
-    const course = new FileCourse(this.#waits, performance.now())
+    const course = new FileCourse(this.#waits, performance.now(), Date.now() - followed.at)
     let least = 0
     for (;;) {
       await this.#pauses.pause(Math.max(least, course.pause), signal)
@@ -224,7 +224,7 @@ export class UploadFollowing {
     const others = await imports.uploads.otherBatches(imports.service, upload.id)
     const signs: UploadEvidence = await readEvidence(this.clientOf(imports), upload, others, signal)
     let now = await this.#note(imports, upload, signs)
-    const age = course.ageOf(upload.at, Date.now(), performance.now())
+    const age = course.age(performance.now())
     const ended = signs.ended ?? course.signOf(signs.jobs, age)
     if (!course.isReadingDue(ended, performance.now())) return false
     if (now.state === 'queued') now = await this.#become(imports, now, { state: 'proving' })
