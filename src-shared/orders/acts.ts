@@ -27,6 +27,10 @@ export const operationOfAct = {
 
 export const actKinds = Object.keys(operationOfAct) as ActKind[]
 
+/** Whether a person typed an order's number to confirm, also with the full-width figures of a Chinese keyboard. */
+export const isConfirmed = (typed: string, order: string): boolean =>
+  typed.normalize('NFKC').trim() === order.normalize('NFKC')
+
 /** How an act on a ticket names it among orders, whose numbers have no sign before them. */
 export const ticketName = (ticket: string): string => `#${ticket}`
 

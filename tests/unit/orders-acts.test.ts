@@ -5,6 +5,7 @@ import {
   type Evidence,
   evidenceOf,
   inShort,
+  isConfirmed,
   mayStillArrive,
   ordersOf,
   repeatsFor,
@@ -170,4 +171,9 @@ test('the orders of an act, and in short', () => {
   expect(inShort(['1'])).toBe('1')
   expect(inShort(['1', '2', '3'])).toBe('1, 2, 3')
   expect(inShort(['1', '2', '3', '4'])).toBe('1, 2 +2')
+})
+
+test('a void is confirmed by the order’s number, in whatever width it is typed', () => {
+  expect(['51077', ' 51077 ', '５１０７７'].map(typed => isConfirmed(typed, order))).toEqual([true, true, true])
+  expect(['5107', '51078', '', '51 077'].map(typed => isConfirmed(typed, order))).toEqual([false, false, false, false])
 })

@@ -3,6 +3,7 @@ import type { CommandHandlers, EmitEvent } from '../../../src-shared/contract/in
 import type { ProfileView } from '../../../src-shared/contract/session.ts'
 import { DeskError } from '../../../src-shared/errors.ts'
 import { spokenStyle } from '../../../src-shared/messages/index.ts'
+import { isConfirmed } from '../../../src-shared/orders/acts.ts'
 import { dayIn } from '../../../src-shared/timezone.ts'
 import type { Log } from '../../diagnostics/log.ts'
 import type { Session } from '../../session/index.ts'
@@ -83,7 +84,7 @@ export class ActDesk {
   readonly handlers: ActHandlers = {
     'acts.change': async change => {
       const target = this.#mustBeOpen()
-      if (change.kind === 'void' && change.typed.trim() !== change.order) {
+      if (change.kind === 'void' && !isConfirmed(change.typed, change.order)) {
         throw new DeskError('act.not-confirmed', { orders: change.order })
       }
       return this.#journal.send(target, change)

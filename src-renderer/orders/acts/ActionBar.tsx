@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { OrderChange } from '../../../src-shared/contract/acts.ts'
 import type { OrderAction } from '../../../src-shared/orders/actions.ts'
+import { isConfirmed } from '../../../src-shared/orders/acts.ts'
 import type { OrderFront } from '../../../src-shared/service/readers/orders/row.ts'
 import { ActionButton, useActions, useKept, useOrderStatusWord, useWords } from '../../kit/index.ts'
 import { ActResult, doneText } from './ActResult.tsx'
@@ -128,7 +129,7 @@ export function ActionBar({ order, front }: { order: string; front: OrderFront }
         <AskDialog
           title={t('void.title', { order })}
           action={t('void.do')}
-          isReady={typed.trim() === order}
+          isReady={isConfirmed(typed, order)}
           isDangerous
           isSending={isSending}
           gone={gone}

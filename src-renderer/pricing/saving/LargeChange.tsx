@@ -40,7 +40,7 @@ export function TypedNumber({ cells, onTyped }: { cells: number; onTyped(isTyped
       inputMode="numeric"
       autoComplete="off"
       ref={typedField.on('numbers')}
-      onChange={({ currentTarget: { value } }) => onTyped(value.replace(/\D/g, '') === String(cells))}
+      onChange={({ currentTarget: { value } }) => onTyped(value.normalize('NFKC').replace(/\D/g, '') === String(cells))}
     />
   )
 }
