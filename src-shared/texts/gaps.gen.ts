@@ -1272,6 +1272,7 @@ export interface Gaps {
   'prices-history': {
     'none.code': 'code'
     'none.code_designs': 'code'
+    'cut': 'shown' | 'total'
     'kind.set': 'value'
     'kind.add': 'amount'
     'kind.add.less': 'amount'

@@ -79,6 +79,21 @@ test('a retailer opens with its rows and states, the first rows alone', async ()
   expect(asked.length).toBe(2)
 })
 
+test('retailers are those that were looked for last, whichever answer comes first', async () => {
+  const { window, store } = await setUp()
+  const first = Promise.withResolvers<void>()
+  window.before('prices.retailers', async (input, pass) => {
+    const answer = await pass(input)
+    if (input.search === 'a') await first.promise
+    return answer
+  })
+  const all = store.actions.readRetailers('a')
+  await store.actions.readRetailers('harbour')
+  first.resolve()
+  await all
+  expect(store.getState().retailers?.map(({ name }) => name)).toEqual(['Harbour & Vale'])
+})
+
 test('what is told of the reading before the answer has come is not undone by it', async () => {
   const { window, store } = await setUp()
   const reading = { state: 'reading' as const, read: 0, total: null, problem: null }

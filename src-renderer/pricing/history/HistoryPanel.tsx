@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { useDeskQuery } from '../../kit/index.ts'
 import { useFiles } from '../bar/use-files.ts'
+import { count } from '../parts/numbers.ts'
 import { Panel } from '../parts/Panel.tsx'
 import { useSheetWords } from '../sheet/sheet-words.ts'
 import { usePrices } from '../state/use-prices.ts'
@@ -10,6 +11,8 @@ import styles from './History.module.css'
 
 /** Number of entries listed at first, and added with each “more”. */
 const page = 50
+/** So many are listed at most; the file has all of them. */
+const most = 500
 
 function List({ code }: { code: string }) {
   const t = useSheetWords('prices-history')
@@ -19,7 +22,7 @@ function List({ code }: { code: string }) {
     data: journal,
     error,
     refetch,
-  } = useDeskQuery('prices.history', sheet === null ? null : { sheet, code, offset: 0, limit: Math.min(limit, 500) }, {
+  } = useDeskQuery('prices.history', sheet === null ? null : { sheet, code, offset: 0, limit }, {
     keepsOld: true,
   })
   if (error && !journal) {
@@ -42,11 +45,14 @@ function List({ code }: { code: string }) {
           <Entry key={entry.id} entry={entry} code={code} />
         ))}
       </ul>
-      {journal.entries.length < journal.total && (
-        <Button variant="default" onClick={() => setLimit(now => now + page)}>
-          {t('more')}
-        </Button>
-      )}
+      {journal.entries.length < journal.total &&
+        (limit < most ? (
+          <Button variant="default" onClick={() => setLimit(now => now + page)}>
+            {t('more')}
+          </Button>
+        ) : (
+          <p className="bare quiet">{t('cut', { shown: count(most), total: count(journal.total) })}</p>
+        ))}
     </>
   )
 }

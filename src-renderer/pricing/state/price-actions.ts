@@ -48,6 +48,7 @@ function refusalOf(on: GridColumns, { cells, after, texts }: Changeset): DeskErr
 /** The actions of the price screen. Changes reach main in the order they were made. */
 export function priceActions({ client, store, feed, queue, reaching, rules, profile }: PriceContext): PriceActions {
   let lastNoticeId = 0
+  let lastSearch = 0
   const notify = (notice: Untold) => {
     lastNoticeId += 1
     store.setState({ told: { ...notice, id: lastNoticeId } as Told })
@@ -213,11 +214,14 @@ export function priceActions({ client, store, feed, queue, reaching, rules, prof
     goToCell: finding.goToCell,
     goToCode: finding.goToCode,
     async readRetailers(search = '') {
+      lastSearch += 1
+      const mine = lastSearch
       try {
         const { retailers, listed, unlisted = null } = await rules.list(client, search)
-        store.setState({ retailers, listed, unlisted })
+        // What was looked for later may be answered earlier.
+        if (mine === lastSearch) store.setState({ retailers, listed, unlisted })
       } catch (failure) {
-        if (store.getState().retailers === null)
+        if (mine === lastSearch && store.getState().retailers === null)
           store.setState({ retailers: [], listed: false, unlisted: 'failed', failure })
       }
     },
